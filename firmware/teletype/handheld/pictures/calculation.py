@@ -168,7 +168,8 @@ class Picture(base.Picture):
             self._whole = True
 
     def ask(self, request):
-        """Take any request that lists its legal answers. A result must be read before a new game.
+        """Take any request that lists its legal answers. A result must be read before the next
+        game.
         """
         self.request = request
         if request is None:

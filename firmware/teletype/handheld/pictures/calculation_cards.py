@@ -123,8 +123,7 @@ class Cards:
         self.rank(x + 1 + self.tall, y, rank, 0 if style == FULL else 1)
 
     def rank(self, x, y, rank, colour):
-        """Draw the sign of a rank on a card with its upper edge at pixel row `y`; nothing for 0.
-        """
+        """Draw the sign of a rank on a card with its upper edge at pixel row `y`; none for 0."""
         if not self.is_tiny:
             self.glyph(x, y + (self.height - 8) // 2, RANK_CODES[rank], colour)
         elif rank:

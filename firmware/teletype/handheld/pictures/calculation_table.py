@@ -32,7 +32,7 @@ _LOOKED = const(23)
 
 
 def rows_of(depths, rows, columns):
-    """Return how many of `rows` each talon gets: one for every `columns` cards, as far as they go.
+    """Return the share of `rows` of each talon: one for every `columns` cards, as far as possible.
     """
     shares = [max(1, (depth + columns - 1) // columns) for depth in depths]
     while sum(shares) > rows:

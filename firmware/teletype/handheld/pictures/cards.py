@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Cards as grids of circles: asking the machine about a card, and the cards of its training.
+"""Cards as grids of circles: a card to ask the machine about, and the cards of its training.
 
-The directions move a cursor over the circles, and on to the words in the bottom row; OK flips a
-circle, or does what the word says. Beside the card stands what the machine has learned: a full
-circle where all cards of the training have one, a ring where none has, a dot where it does not
-matter.
+The directions move a cursor over the circles and on to the words in the bottom row. OK flips a
+circle or runs the command of the word. Next to the card is the pattern that the machine has
+learned. A full circle means that all cards of the training have a circle there, a ring that none
+has, a dot that it does not matter.
 """
 
 # covers 002:1209
@@ -23,33 +23,33 @@ from teletype.handheld.pictures.shapes import disc, ring
 _TOP = const(9)
 _HEIGHT = const(46)
 _WIDTH = const(62)
-"""Where a grid is on the screen, in pixels; the second one is on the right half."""
+"""The place of a grid on the screen, in pixels; the second one is on the right half."""
 
 _FEWEST, _MOST = const(2), const(99)
 """Cards in a training."""
 
 _END = const(126)
-"""The pixel column behind the last one of the top and the bottom row."""
+"""The pixel column after the last one of the top and the bottom row."""
 _HINT = const(58)
-"""The one up to which an editor says what OK does, before the cursor on its signs."""
+"""The pixel column where an editor's hint for OK ends, while the cursor is on its signs."""
 
 
 _ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
 
 _ASIDE = ("C", "L1")
-"""The fields of the puzzles before the training: the paper has them."""
+"""The fields of the puzzles before the training, which the paper handles."""
 
 _FORMULA = const("H=")
-"""The word below that leads to what was learned from each card."""
+"""The word below that opens the pages about each card's lesson."""
 
 _BUTTONS = ("◄", "►", "+", "-", "↵")
 
 _BOTH = const(16)
-"""Added to two colours, as bits, that a cell may have."""
+"""Added to two colours, as bits, that are both possible in a cell."""
 
 
 def grid(count):
-    """Rows and columns for `count` circles: 3 x 3, 3 x 4, else rather square and full."""
+    """Return rows and columns for `count` circles: 3 x 3, 3 x 4, else nearly square and full."""
     rows = 1
     while (rows + 1) * (rows + 1) <= count:
         rows += 1
@@ -60,9 +60,9 @@ def grid(count):
 
 
 def learned(training, colours=0):
-    """What the machine makes of the cards of a training, a value for each cell.
+    """Return what the machine learns from the cards of a training, a value for each cell.
 
-    The value is a colour, both colours that fit as bits + _BOTH, or IRRELEVANT.
+    The value is a colour, or both possible colours as bits + _BOTH, or IRRELEVANT.
     """
     bits = 2 if colours else 1
     pattern = engine.coded(training[0], bits)
@@ -85,7 +85,7 @@ def learned(training, colours=0):
 
 
 def sign(panel, x, y, radius, colour):
-    """The sign of a colour: empty, full, half full, a cross."""
+    """Draw the sign of a colour: empty, full, half full, a cross."""
     if colour == 1:
         disc(panel, x, y, radius)
     elif colour == 3:
@@ -105,7 +105,7 @@ def sign(panel, x, y, radius, colour):
 
 
 class Grids:
-    """A card that can be changed, what is learned beside it, and `buttons` (words) below.
+    """A card to change, the learned pattern next to it, and `buttons` (words) below.
 
     `at` is the circle under the cursor; from `len(card)` on it is a button.
     """
@@ -118,7 +118,7 @@ class Grids:
         self.pattern = pattern
         self.at = 0
         self._column = 0
-        """The column to come back to from the buttons."""
+        """The column to return to from the buttons."""
         self._second = app.panel.width // 2 + 2
         """The pixel column at which the right half begins."""
         self._rows, self._columns = grid(len(card))
@@ -126,22 +126,22 @@ class Grids:
         self._left = (_WIDTH - self._columns * self._pitch) // 2
         self._top = _TOP + (_HEIGHT - self._rows * self._pitch) // 2
         self._frame = 2 if self._pitch > 10 else 1
-        """The strength of the cursor, which leaves a pixel free around the circle."""
+        """The thickness of the cursor, which leaves a pixel free around the circle."""
         self._radius = (self._pitch - 1) // 2 - self._frame
         self.label(buttons)
 
     def label(self, buttons):
-        """Sets the words below, up to the right end."""
+        """Set the words below, up to the right end."""
         x = _END - sum([width(button) for button in buttons]) - 2 * COLUMN * (len(buttons) - 1)
         self._buttons = [encode(button) for button in buttons]
         self._places = []
-        """Pixel column of each button."""
+        """The pixel column of each button."""
         for button in buttons:
             self._places.append(x)
             x += width(button) + 2 * COLUMN
 
     def draw(self):
-        """All on a cleared screen; the first row is left to the caller."""
+        """Draw everything on a cleared screen, except the first row, which the caller draws."""
         row = self._panel.rows - 1
         for index in range(len(self._buttons)):
             button = self._buttons[index]
@@ -153,7 +153,7 @@ class Grids:
         self._draw_cursor(1)
 
     def show(self, card, pattern):
-        """Draws what is different in another card and in its pattern."""
+        """Replace the card and its pattern; draw only the changes."""
         for cell in range(len(card)):
             if card[cell] != self.card[cell]:
                 self._draw_cell(cell, card[cell], 0)
@@ -187,11 +187,11 @@ class Grids:
             panel.fill_rect(
                 x + radius - inner, y + radius - inner, 2 * inner + 1, 2 * inner + 1, 1
             )
-        else:  # another number, which only the serial port can give
+        else:  # another number, possible only from the serial port
             panel.rect(x, y, size, size, 1)
 
     def _x(self, cell):
-        """The pixel column of the middle of a circle."""
+        """Return the pixel column of the middle of a circle."""
         return self._left + cell % self._columns * self._pitch + self._pitch // 2
 
     def _y(self, cell):
@@ -218,17 +218,19 @@ class Grids:
             panel.draw(row, x, button, 0, len(button), self._font, invert)
 
     def button(self):
-        """The index of the button under the cursor, -1 on a circle."""
+        """Return the index of the button under the cursor, -1 on a circle."""
         return max(-1, self.at - len(self.card))
 
     def flip(self):
-        """Gives the circle under the cursor its next colour, and after the last one none."""
+        """Give the circle under the cursor its next colour, and after the last colour none."""
         value = self.card[self.at]
         self.card[self.at] = value + 1 if 0 <= value < self._most else 0
         self._draw_cell(self.at, self.card[self.at], 0)
 
     def move(self, key):
-        """A direction: round the row, up and down the column; the buttons are its two ends."""
+        """Move in a direction: around the row, up and down the column; the buttons join its two
+        ends.
+        """
         self._draw_cursor(0)
         count = len(self.card)
         columns = self._columns
@@ -252,12 +254,14 @@ class Grids:
         self._draw_cursor(1)
 
     def _bottom(self, column):
-        """The lowest circle of a column."""
+        """Return the lowest circle of a column."""
         return column + (len(self.card) - 1 - column) // self._columns * self._columns
 
 
 class Picture(base.Picture):
-    """A card to ask about: the word below sends it. In a lesson two words say what it is."""
+    """A card to ask about: the word below sends it. In a lesson two words tell the machine what it
+    is.
+    """
 
     ANSWERS = True
 
@@ -273,18 +277,18 @@ class Picture(base.Picture):
         self._grids = Grids(app, [0] * setup["k"], pattern, (), self._colours)
         self.ANSWERS = app.panel.width >= 128 and app.panel.height >= 64
         self._steps = None if self.ANSWERS else self._explained()
-        """The pages of what was learned, while they are shown."""
+        """The pages about the training, while they are shown."""
         self._given = False
-        """Whether a card was asked about."""
+        """Whether the player has asked about a card."""
         self._verdict = ""
         """The machine's verdict on the shown card; empty once the card changes."""
         self._lesson = False
         self._aside = False
-        """Whether it asks what that card is."""
+        """Whether the program asks what that card is."""
         self.encode_words()
 
     def _explained(self):
-        """The pages of what was learned so far."""
+        """Return the pages about the training so far."""
         bits = 2 if self._colours else 1
         training = [bytes(engine.coded(card, bits)) for card in self._training]
         return Steps(self._app, training, bits, grid(len(self._training[0])), self.ANSWERS)
@@ -296,7 +300,7 @@ class Picture(base.Picture):
             self._steps.encode_words()
 
     def _label(self):
-        """Sets the words below, and what the last row says of them."""
+        """Set the words below, and the hint of the last row about them."""
         lesson = self._lesson
         self._flip = encode(words.text("CARDS_SAY" if lesson else "CARDS_FLIP"))
         self._send = self._flip if lesson else encode(words.text("CARDS_SEND"))
@@ -321,7 +325,7 @@ class Picture(base.Picture):
             self._learn(grids.card)
 
     def _learn(self, card):
-        """A further card is ours; it is among those that are explained, if it is one."""
+        """Add a card of the player to the explained ones if its cells are only 0 and 1."""
         if len(self._training) < _MOST and 0 <= min(card) <= max(card) < 2:
             self._training.append(bytes(card))
             if not self.ANSWERS:
@@ -339,7 +343,7 @@ class Picture(base.Picture):
             self._lesson = lesson
             self._label()
             grids.at = 0
-            if lesson:  # what the machine says is offered first
+            if lesson:  # the machine's verdict is offered first
                 grids.at = len(grids.card) + (not engine.ours(grids.pattern, grids.card))
         if not lesson:
             grids.card[:] = request.values
@@ -359,7 +363,7 @@ class Picture(base.Picture):
         self._grids.draw()
 
     def _draw_title(self):
-        """What the machine has said, if anything, or what the signs of the right grid mean."""
+        """Draw the machine's last message, or else the meaning of the signs in the right grid."""
         panel = self._panel
         title = words.text("CARDS_LEARNED")
         panel.clear(0)
@@ -384,7 +388,7 @@ class Picture(base.Picture):
         disc(panel, x - 5, 3, 3)
 
     def _draw_hint(self):
-        """What OK does; the button at the right end of the row is the grid's."""
+        """Draw the hint for OK; the grid draws the button at the right end of the row."""
         panel = self._panel
         row = panel.rows - 1
         hint = (self._flip, self._send, self._how)[self._grids.button() + 1]
@@ -424,8 +428,8 @@ class Picture(base.Picture):
 
 
 class Editor(editor.Editor):
-    """The cards of a training, one by one. The signs below: the card before, the next one, a
-    further card (a copy of this one), remove this card, take them all; BACK gives up.
+    """An editor for the cards of a training, one by one. The signs below: previous card, next
+    card, add a card (a copy of this one), remove this card, accept all; BACK cancels.
 
     The setup's `k` is the number of circles; cards of another size are cut or filled up.
     """
@@ -455,7 +459,7 @@ class Editor(editor.Editor):
         self._grids.draw()
 
     def _draw_hint(self):
-        """What OK does: to the circle, or behind the sign under the cursor."""
+        """Draw what OK does: to the circle, or after the sign under the cursor."""
         panel = self._panel
         row = panel.rows - 1
         button = self._grids.button()
@@ -490,7 +494,7 @@ class Editor(editor.Editor):
                 (self._before, self._next, self._add, self._remove, self._take)[button]()
 
     def _show(self, index, message=None):
-        """Shows another card."""
+        """Show another card."""
         self._shown = index % len(self._cards)
         self._grids.show(self._cards[self._shown], learned(self._cards, self._colours))
         self._draw_title(message or words.text("CARDS_LEARNED"))

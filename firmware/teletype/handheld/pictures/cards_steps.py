@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the machine has learned from the cards of its training, card by card, and the formula.
+"""The steps of the machine's training, card by card, and the resulting formula.
 
 V. N. Kasatkin, 1980, chapter 3, «Алгоритм узнавания»: each card is compared with the first one;
-the cells in which they differ are removed. What is left is written H = X1 X2 X6, with a bar above
-the cells that are empty. At the left stands the card, at the right what is left: removed cells
-are crossed, those removed before are dots. A coloured cell has two bits in a box.
+the cells in which they differ are removed. The rest is written H = X1 X2 X6, with a bar above the
+empty cells. On the left is the card, on the right the rest. Cells removed now are crossed out,
+cells removed before are dots. A coloured cell has two bits in a box.
 
-OK and RIGHT go on, LEFT goes back, UP to the first page, DOWN to the formula.
+OK and RIGHT go forward, LEFT goes back, UP to the first page, DOWN to the formula.
 """
 
 # covers 002:1209, 002:1255
@@ -21,22 +21,22 @@ from teletype.handheld.drawing.listing import HINTS, keys_row, text_row, title_r
 from teletype.handheld.pictures.shapes import digit, disc, ring, write
 
 _REMOVED = const(6)
-"""A cell of the pattern that the card removes now."""
+"""A cell of the pattern that the current card removes."""
 
 _TOP = const(9)
-"""The pixel row at which the cards begin."""
+"""The first pixel row of the cards."""
 
 _GAP = const(3)
 _LINE = const(12)
 _BIG = const(12)
-"""Pixels between two factors, from one row of them to the next, and of a large X with the gap."""
+"""Pixels between two factors, from one row of them to the next, and of a large X with its gap."""
 
 
 class Steps:
     """The pages of a `training`, a list of words of 0 and 1 with `bits` for each cell.
 
     shape  (rows, columns) of the cells
-    goes_on  whether something follows the last page
+    goes_on  whether another screen follows the last page
     """
 
     def __init__(self, app, training, bits, shape, goes_on):
@@ -48,7 +48,7 @@ class Steps:
         self._goes_on = goes_on
         self._page = 0
         self._factors = []
-        """What is left in the end: (number of the cell or bit, whether it is full)."""
+        """The factors of the formula: (number of the cell or bit, whether it is full)."""
         pattern = self._learned(len(training))
         for at in range(len(pattern)):
             if pattern[at] != engine.IRRELEVANT:
@@ -61,7 +61,7 @@ class Steps:
         self._said = words.program("cards").PICTURE
 
     def _learned(self, count):
-        """What the machine makes of the first `count` cards."""
+        """Return what the machine learns from the first `count` cards."""
         pattern = list(self._training[0])
         for card in self._training[:count]:
             engine.learn(pattern, card)
@@ -71,7 +71,7 @@ class Steps:
         return len(self._training) - 1 + len(self._starts)
 
     def key(self, key, repeat):
-        """Turns the pages; True: they are left."""
+        """Turn the pages; return True when the reader leaves them."""
         last = self._pages() - 1
         page = self._page
         if key == OK and page == last:
@@ -121,7 +121,7 @@ class Steps:
         self._draw_grid(pattern, half + 2, half - 2, high)
 
     def _draw_grid(self, word, left, wide, high):
-        """A card, or what is left, in so many pixels."""
+        """Draw a card, or the remaining cells, in a rectangle of `wide` by `high` pixels."""
         rows, columns = self._shape
         bits = self._bits
         if bits > 1:  # the last line of the boxes
@@ -132,7 +132,7 @@ class Steps:
         if bits == 1:
             across = down = min(across, down)
         if min(across, down) < 3:
-            return  # too many for so low a panel
+            return  # too many for a panel of this height
         left += (wide - columns * bits * across) // 2
         top = _TOP + (high - rows * down) // 2
         for at in range(len(word)):
@@ -171,7 +171,7 @@ class Steps:
     # the formula
 
     def _room(self):
-        """The pixels of the formula: where it begins, how wide and how high it may be."""
+        """Return the area of the formula in pixels: its start, its greatest width and height."""
         panel = self._panel
         high = panel.height - 8 - _TOP - (8 if panel.rows > 5 else 0)
         rows, columns = self._shape
@@ -182,7 +182,7 @@ class Steps:
         return grid, panel.width - grid - 2, high
 
     def _paged(self):
-        """Where the pages of the formula begin, if they have to be several."""
+        """Return the starts of the pages of the formula, if it needs several."""
         starts = [0]
         _, wide, high = self._room()
         if self._is_big(wide, high):
@@ -204,7 +204,7 @@ class Steps:
         return width("H=") + _GAP
 
     def _is_big(self, wide, high):
-        """Whether the formula can be written with a large X."""
+        """Return whether the formula fits with a large X."""
         size = self._prefix()
         for number, _ in self._factors:
             size += _BIG + width(str(number))
@@ -257,7 +257,7 @@ class Steps:
             x = write(panel, x, y + 2, text) + _GAP
 
     def _equal(self):
-        """What is left as equations, the book's other form: X1=X2=0 X6=1."""
+        """Return the remaining cells as equations, the book's other form: X1=X2=0 X6=1."""
         parts = []
         for value in (0, 1):
             names = ["X%d=" % number for number, full in self._factors if full == value]

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The figure of Iwase's notes, 27 positions of three heaps of up to two stones, fills in by steps.
+"""The figure of Iwase's notes, filled in step by step: 27 positions of three heaps of up to two
+stones.
 
-It is shown first; the paper, where positions are asked for, is behind BACK. From the smallest
-number upwards, a position becomes a white box if it is lost, or gets the arrow of its winning
-move, which leads upwards. It fills in on its own; RIGHT and LEFT go a step on and back, OK stops
-and goes on, or starts again.
+The figure is shown first; the paper, where the program asks for positions, is behind BACK. From
+the smallest number upwards, a lost position becomes a white box; a won one gets the arrow of its
+winning move, which leads upwards. The figure fills in on its own. RIGHT and LEFT go a step forward
+and back; OK pauses and continues, or starts again.
 
-UP lets a person do it, which is the exercise of the notes: from the smallest position upwards, UP
-marks one as lost and DOWN as won, LEFT goes back to the one before; after the last one the marks
-that the table does not have are framed.
+UP starts the exercise of the notes, in which a person fills it in from the smallest position
+upwards. UP marks a position as lost and DOWN as won, LEFT goes back to the previous one. After the
+last one, a frame shows each mark that differs from the table.
 """
 
 # covers 003:9, 003:60
@@ -49,7 +50,8 @@ _COLUMNS = (
     (7, 36, 65, 102),
     (36,),
 )
-"""Where the positions of `nim_table.DIAGRAM` are in pixels: the arrows find a way between them."""
+"""The places of the positions of `nim_table.DIAGRAM` in pixels, which leave room for the
+arrows."""
 
 _RAIL = const(8)
 """The pixel row along which the arrows of the second row reach 000."""
@@ -58,7 +60,7 @@ _WAYS = {
     nim_table.number((1, 1, 1), _LIMIT): ((48, 46), (56, 36), (56, 29)),
     nim_table.number((2, 2, 2), _LIMIT): ((109, 37), (114, 34), (114, 29)),
 }
-"""Arrows that do not go straight: the points that they pass."""
+"""Arrows that are not straight, and the points on their way."""
 
 _MARKED_LOST, _MARKED_WON = const(1), const(2)
 
@@ -66,11 +68,11 @@ _END = const(126)
 
 
 class Picture(base.Picture):
-    """Steps `nim_table.scan` for the limit 2; takes no answers."""
+    """Step through `nim_table.scan` for the limit 2; takes no answers."""
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
-        self.FIRST = setup["mode"] != "play"  # a game is on the paper
+        self.FIRST = setup["mode"] != "play"  # a game runs on the paper
         self._places = [(0, 0)] * _POSITIONS
         for row in range(len(_ROWS)):
             for x, word in zip(_COLUMNS[row], nim_table.DIAGRAM[row].split()):
@@ -83,9 +85,9 @@ class Picture(base.Picture):
         self._shown = 0
         self._running = True
         self._marks = bytearray()
-        """While a person marks: for each position 0 or how it was marked; else nothing."""
+        """While a person marks: for each position 0 or its mark; else empty."""
         self._asked = 0
-        """The position to be marked next; all of them when they are compared."""
+        """The next position to mark; the number of positions once the marks are compared."""
         self._due = 0
         self._won = bytearray(encode("000→000"))
         self.encode_words()
@@ -104,7 +106,7 @@ class Picture(base.Picture):
             for position in range(_POSITIONS):
                 self._draw_marked(position)
             if self._asked < _POSITIONS:
-                self._draw_marked(self._asked)  # its frame reaches the one behind it
+                self._draw_marked(self._asked)  # its frame overlaps the next one
             else:
                 for position in range(_POSITIONS):
                     if not self._right(position):
@@ -128,7 +130,7 @@ class Picture(base.Picture):
             x -= 4
 
     def _draw_result(self, position, colour):
-        """A white box or an arrow; the colour 0 takes it away."""
+        """Draw a white box or an arrow; the colour 0 erases it."""
         panel = self._panel
         x, y = self._places[position]
         target = self._table[position]
@@ -164,7 +166,7 @@ class Picture(base.Picture):
         self._panel.touch(min(x, left), below, abs(x - left) + _WIDTH, y - below)
 
     def _draw_mark(self):
-        """Underlines the position decided last; the second time the line is gone."""
+        """Underline the position decided last; a second call removes the line."""
         if self._shown:
             x, y = self._places[self._shown - 1]
             self._panel.flip(x, y + _HEIGHT + 1, _WIDTH, 1)
@@ -189,7 +191,7 @@ class Picture(base.Picture):
         panel.clear(row, end, start - end)
 
     def _draw_marked(self, position):
-        """A position as it was marked: boxed for lost, underlined for won."""
+        """Draw a marked position: boxed for lost, underlined for won."""
         panel = self._panel
         x, y = self._places[position]
         mark = self._marks[position]
@@ -209,12 +211,12 @@ class Picture(base.Picture):
         self._panel.rect(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4, 1)
 
     def _right(self, position):
-        """Whether the table says what was marked."""
+        """Return whether the mark agrees with the table."""
         lost = self._table[position] == nim_table.LOST
         return lost == (self._marks[position] == _MARKED_LOST)
 
     def _draw_question(self):
-        """The position that is asked for, or how many were right."""
+        """Draw the position in question, or the number of right marks."""
         last = self._panel.rows - 1
         if self._asked < _POSITIONS:
             heaps = "%d%d%d" % nim_table.heaps(self._asked, _LIMIT)
@@ -225,7 +227,7 @@ class Picture(base.Picture):
             text_row(self._app, last, words.text("CUBE_TABLE"), 0, right, HINTS)
 
     def _mark(self, key):
-        """A key while a person marks."""
+        """Handle a key while a person marks."""
         before = self._asked
         if before == _POSITIONS:
             if key == OK:
@@ -251,13 +253,13 @@ class Picture(base.Picture):
         self._draw_question()
 
     def _write(self, codes, at, position):
-        """Writes the three digits of a position as glyph numbers."""
+        """Write the three digits of a position as glyph numbers."""
         for place in range(at + 2, at - 1, -1):
             codes[place] = ZERO + position % 3
             position //= 3
 
     def _on(self):
-        """Shows the next position; the scan decides it if it has not yet."""
+        """Show the next position; the scan decides it if necessary."""
         if self._shown == _POSITIONS:
             return
         self._draw_mark()
@@ -271,7 +273,7 @@ class Picture(base.Picture):
             self._running = False
 
     def _back(self):
-        """Takes the last position's result away."""
+        """Remove the last position's result."""
         if not self._shown:
             return
         self._draw_mark()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The formulas of `dates` with the numbers of a date put in, term by term: V. N. Kasatkin, 1980,
+"""The formulas of `dates`, with the numbers of a date inserted term by term: V. N. Kasatkin, 1980,
 chapter 2, and the line of the listing that gives the day of the week.
 
-A term stands in letters, as in the book, until its turn comes; then with its numbers and value.
+A term is shown in letters, as in the book, until its step; then with its numbers and value.
 """
 
 # covers 002:1120, 002:1138
@@ -18,18 +18,18 @@ _LETTERS = const(("365×G", "+D", "+31×(M-1)", "-e(.4×M+2.3)", "+e(.25×G)", "
 """The terms for March to December."""
 
 _EARLY = const(("365×G", "+D", "+31×(M-1)", "+e(.25×(G-1))", "-e(.75×(e(.01×(G-1))+1))"))
-"""Those for January and February."""
+"""The terms for January and February."""
 
 _NAMES = const(
     ("DATES_YEARS", "DATES_DAY", "DATES_31", "DATES_LESS", "DATES_LEAP", "DATES_CENTURIES")
 )
-"""What each term is for."""
+"""The purpose of each term."""
 
 
 class Index:
     """The index of the `date`, on the panel of `app`.
 
-    done    whether all numbers are put in
+    done    whether all numbers are inserted
     _count  how many terms have their numbers
     """
 
@@ -45,7 +45,7 @@ class Index:
         return self._count == len(self._values)
 
     def step(self, step):
-        """Puts in the numbers of another term, or takes them out; False at the ends."""
+        """Insert the numbers of another term, or remove them; return False at the ends."""
         count = self._count + step
         if not 1 <= count <= len(self._values):
             return False
@@ -53,7 +53,7 @@ class Index:
         return True
 
     def _numbers(self, term):
-        """A term with its numbers."""
+        """Return a term with its numbers."""
         day, month, year = self._date
         if term == 0:
             return "365×%d" % year
@@ -88,7 +88,7 @@ class Index:
                 text_row(app, row + 1, self._letters[term])
 
     def _draw_term(self, row, term):
-        """A term at the left, its value at the right; in letters if there is no room."""
+        """Draw a term on the left, its value on the right; in letters if they do not fit."""
         panel = self._app.panel
         invert = 255 if term == self._count - 1 else 0
         text = self._numbers(term)
@@ -99,7 +99,7 @@ class Index:
 
 
 class Weekday:
-    """The day of the week that belongs to an index, on the panel of `app`."""
+    """The day of the week for an index, on the panel of `app`."""
 
     def __init__(self, app, index):
         self._app = app
@@ -126,7 +126,7 @@ class Weekday:
         self._draw_scale(max(row, panel.rows - 2), day)
 
     def _draw_scale(self, row, day):
-        """The seven numbers and their days, the one that came out lit."""
+        """Draw the seven numbers and their days, with the result lit."""
         panel = self._app.panel
         names = words.text("LEAF_DAYS")
         if panel.width < 100:
@@ -142,7 +142,7 @@ class Weekday:
 
 
 def decimal(value, parts):
-    """`value / parts`, with parts 10 or 100, as a decimal number without noughts at its end."""
+    """Return `value / parts`, with parts 10 or 100, as a decimal number without trailing zeros."""
     sign = "-" if value < 0 else ""
     value = abs(value)
     places = str(value % parts + parts)[1:]

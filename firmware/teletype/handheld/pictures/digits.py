@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The heaps of Nim as the author's table of binary digits, the second view of `stones`.
 
-At the left is the table as the machine found it, at the right as it is now, with what the person
-has taken and not answered yet. Below each column stands how many ones it has, underlined where
-that is odd. The machine's row is marked by an arrow: it became the row that is special to
-the others, so that every column is even (V. N. Kasatkin, chapter 1; S. Igarashi counts columns
-modulo 2, too). Row 0 says what the machine did.
+On the left is the table that the machine found, on the right the present one, without the stones
+that the person has taken but not yet answered. Below each column is its number of ones, underlined
+if odd. An arrow marks the machine's row. The machine chose this row so that it is special to the
+others, which makes every column even. (V. N. Kasatkin, chapter 1; S. Igarashi also counts columns
+modulo 2.) Row 0 describes the machine's move.
 """
 
 # covers 002:330
@@ -18,17 +18,17 @@ from teletype.handheld.pictures.shapes import inverse
 
 _FIRST = const(1)
 _SEEN = const(5)
-"""The first text row of the table, and the heaps that are seen of it."""
+"""The first text row of the table, and the number of its heaps on the screen."""
 
 _BEFORE = const(5)
 _ARROW = const(13)
 _NOW = const(15)
 _VALUE = const(22)
-"""Characters before the digits, the arrow, the digits now, and what is in a heap now."""
+"""Characters before the digits, the arrow, the digits now, and the present size of a heap."""
 
 
 def told(heap, before, now, won):
-    """Row 0: what the machine did with `heap`, None if it has not moved; `won`: it wins so."""
+    """Return row 0: the machine's move in `heap`, None if it has not moved; `won`: it wins."""
     large = max(now) > 1
     said = words.text(
         "DIGITS_NONE" if not won else "DIGITS_EVEN" if large or heap is None else "DIGITS_ODD"
@@ -39,11 +39,11 @@ def told(heap, before, now, won):
 
 
 def draw(panel, chosen, before, there, left, head):
-    """Draws the rows 0 to 6.
+    """Draw the rows 0 to 6.
 
-    `before`: the heaps as the machine found them, None if it has not moved; `there`, `left`: those
-    that it left, and what is left of them now. `chosen`: the heap of the cursor, -1 if there is
-    none.
+    `before`: the heaps that the machine found, None if it has not moved; `there`, `left`: the
+    heaps after its move, and what is left of them now. `chosen`: the heap under the cursor, -1
+    without one.
     """
     for row in range(panel.rows - 1):
         panel.clear(row)

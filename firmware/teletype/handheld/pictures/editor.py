@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""What the device asks of a field's own editor."""
+"""The interface of a field's own editor."""
 
 from teletype.handheld.activity import Activity
 
 
 class Editor(Activity):
-    """A screen that edits the value of `field` in `setup`, and may look at the other values.
+    """A screen that edits the value of `field` in `setup` and may read the other values.
 
-    A setup field names the module in `editor`, which has a class of this name, derived from this
-    one. It calls `_done(value)` with the new value or `_cancel()`. A program may name one in
-    `ASKED`: that one has no field, and gives several values by their names.
+    A setup field names the module in `editor`, which derives a class of the same name from this
+    one. The class calls `_done(value)` with the new value, or `_cancel()`. A program may name such
+    an editor in `ASKED`: it has no field and returns several values by name.
     """
 
     @staticmethod
     def fits(panel):
-        """Whether it has room on the `panel`."""
+        """Return whether it fits on the `panel`."""
         return panel.width >= 128 and panel.height >= 64
 
     def __init__(self, app, field, setup, done, cancel):

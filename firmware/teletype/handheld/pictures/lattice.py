@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The lattice of the race: the author's auxiliary game (chapter 1, figures 2 to 5 and 10).
+"""The grid of the race: the author's auxiliary game (chapter 1, figures 2 to 5 and 10).
 
-A point is a reached cell and the number of cells that led there. A move leads to the line
-of its own number, so never along a line; a game is a broken line that begins at the corner. With
-the cheat sheet (шпаргалка) a circle marks a special point, from which the player to move loses,
-and a cross marks the others. The book draws the cells upwards and the numbers to the right; here
-the grid lies on its side. Of a large grid only the part around the counter is visible.
+A point is a reached cell and the number of cells in the last move. A move leads to the line of its
+own number, so never along a line; a game is a broken line from the corner. With the cheat sheet
+(шпаргалка) a circle marks a special point, from which the player to move loses, and a cross marks
+the others. The book draws the cells upwards and the numbers to the right; here the grid lies on
+its side. Of a large grid only the part around the counter is visible.
 """
 
 # covers 002:129
@@ -18,21 +18,21 @@ from teletype.handheld.drawing.listing import HINTS
 from teletype.handheld.pictures.shapes import disc, inverse, ring
 
 _ROWS = const(6)
-"""Text rows for numbers, the first at the bottom; below them stand the cells."""
+"""Text rows for numbers, the first at the bottom; the cells are below them."""
 
 _LEAST = const(7)
 _MOST = const(12)
 """Pixels from cell to cell."""
 
 _BEHIND = const(3)
-"""Cells behind the counter that are seen of a long lattice."""
+"""Visible cells behind the counter in a long grid."""
 
 
 def draw(panel, n, m, path, step, special):
-    """The lattice of `n` cells and numbers up to `m`.
+    """Draw the grid of `n` cells and numbers up to `m`.
 
-    `path`: the last moves, pairs of (cell, number), the last one where the counter is; `step`: the
-    number that is chosen, 0 at the end; `special(cell, number)`, None without the crib.
+    `path`: the last moves, pairs of (cell, number), of which the last one is the counter's place;
+    `step`: the chosen number, 0 at the end; `special(cell, number)`, None without the cheat sheet.
     """
     cell = path[-1][0]
     digits = len(str(m))
@@ -62,7 +62,7 @@ def draw(panel, n, m, path, step, special):
             panel.line(last[0], last[1], x(at), y(number), 1)
         last = (x(at), y(number)) if inside else None
     if cell <= n:
-        below = x(cell), y(0)  # where its number is not among the rows
+        below = x(cell), y(0)  # if its number has no row
         disc(panel, *(last or below), 3)
     row = _ROWS
     if not step:
@@ -87,12 +87,12 @@ def draw(panel, n, m, path, step, special):
 
 
 def legend():
-    """What a circle is."""
+    """Return the meaning of a circle."""
     return words.text("LATTICE_CRIBBED").split(" ")[0]
 
 
 def point(panel, x, y, special):
-    """A circle, a cross, or a dot where it is not known."""
+    """Draw a circle, a cross, or a dot if the kind of the point is unknown."""
     if special is None:
         panel.pixel(x, y, 1)
     elif special:

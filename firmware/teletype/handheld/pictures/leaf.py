@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What `dates` computes, page by page: the day of the week, the leaf of the calendar, the formulas
-with the numbers of the date, step by step; then another date, and the days between.
+"""The results of `dates`, page by page: the day of the week, the leaf of the calendar, the
+formulas with the numbers of the date, step by step; then another date, and the days between.
 
-The columns of the leaf are the numbers of DH, from Sunday's 0. It is that of the day on which the
-index falls: for an impossible date such as 31.4, the day that the original takes it for. Where the
-second date differs from the book's, somebody chose it: the days between come first.
+The columns of the leaf are the numbers of DH, from Sunday's 0. It is the leaf of the day to which
+the index belongs. For an impossible date such as 31.4 this is the day that the original takes it
+for. If the second date differs from the book's, somebody chose it: the days between come first.
 """
 
 # covers 002:1136
@@ -25,25 +25,25 @@ _PITCH = const(11)
 """Pixels from one column of days to the next."""
 
 _RIGHT = const(81)
-"""The pixel column where what is known of the day stands."""
+"""The pixel column of the facts about the day."""
 
 _ICON = const(88)
-"""The pixel column where a small leaf stands."""
+"""The pixel column of the small leaf."""
 
 _DAY, _MONTH, _INDEX, _WEEKDAY, _SECOND, _BETWEEN = range(6)
 
 _ONWARD = const(
     ("DATES_MONTH", "DATES_HOW", "DATES_NEXT", "DATES_TWO", "DATES_COUNT", "DATES_AGAIN")
 )
-"""What the keys do on each page."""
+"""The names of the keys on each page."""
 
 
 class Picture(base.Picture):
     """`setup`: the days `d`, months `m` and years `g` of two dates.
 
-    _pages   the pages that there are
-    _page    which of them is shown
-    _wheels  where a second date is asked for
+    _pages   the existing pages
+    _page    the number of the current page
+    _wheels  the wheels for a second date, while it is asked for
     """
 
     FIRST = True
@@ -102,7 +102,7 @@ class Picture(base.Picture):
         return words.text("DATES_WEEK").split(" ")[dates.weekday(dates.index(*date))]
 
     def _draw_day(self):
-        """The weekday in large letters."""
+        """Draw the weekday in large letters."""
         app = self._app
         panel = self._panel
         first = self._dates[0]
@@ -126,7 +126,7 @@ class Picture(base.Picture):
             self._draw_icon(index)
 
     def _draw_icon(self, index):
-        """A small leaf: a dot for each day, the date's as a block."""
+        """Draw a small leaf: a dot for each day, a block for the date."""
         panel = self._panel
         day, month, year = dates.date(index)
         column = dates.weekday(index - day + 1)
@@ -162,7 +162,7 @@ class Picture(base.Picture):
             draw_text(panel, 6, _RIGHT, "%d.%d" % given[:2])
 
     def _draw_month(self, marked, column, count):
-        """The days of the week, and 1 to `count` below them from `column` on."""
+        """Draw the days of the week, and 1 to `count` below them from `column` on."""
         panel = self._panel
         names = words.text("LEAF_DAYS")
         for day in range(7):
@@ -183,7 +183,7 @@ class Picture(base.Picture):
                 row += 1
 
     def _draw_between(self):
-        """Both dates, and the days between them."""
+        """Draw both dates, and the number of days between them."""
         app = self._app
         panel = self._panel
         days = dates.index(*self._dates[1]) - dates.index(*self._dates[0])
@@ -207,7 +207,7 @@ class Picture(base.Picture):
             text_row(app, 1, "S=%d" % days)
 
     def key(self, key, repeat):
-        """OK goes on, LEFT and RIGHT turn the pages; on the wheels they are the wheels' keys."""
+        """Handle a key: OK goes on, LEFT and RIGHT turn pages; on the wheels their keys apply."""
         page = self._page
         if page == _SECOND and key != OK:
             self._wheels.key(key, repeat)
@@ -234,14 +234,14 @@ class Picture(base.Picture):
         return None
 
     def _turn(self, step):
-        """Another page."""
+        """Show another page."""
         at = self._pages.index(self._page) + step
         self._page = self._pages[at % len(self._pages)]
         self.draw()
 
 
 def told(date, pixels):
-    """A date in words if there is room, else in numbers."""
+    """Return a date in words if they fit, else in numbers."""
     day, month, year = date
     if not 1 <= month <= 12:
         return "%d.%d.%d" % (day, month, year)

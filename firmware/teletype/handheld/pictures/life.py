@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Evolution as pixels: the field while it lives. It is shown first; BACK leads to the paper.
+"""Evolution as pixels: a living field. It is shown first; BACK leads to the paper.
 
-The picture computes an evolution of its own from the setup, without the limit of `r` ticks, while
-the paper is printed behind it: slowly at first, so that it can be followed; RIGHT makes it faster
-and slow again. OK stops it and lets it go on, then RIGHT computes one tick and LEFT starts again.
-UP puts the tick on the paper, DOWN hides the two rows of text.
+The picture computes its own evolution from the setup, without the limit of `r` ticks, while the
+paper prints behind it. It starts slowly, so that a viewer can follow; RIGHT makes it faster and
+then slow again. OK pauses and continues it. While it is paused, RIGHT computes one tick and LEFT
+starts again. UP prints the tick on the paper, DOWN hides the two rows of text.
 
-On a plane, where the cells have more room than the screen, a window follows them; what it shows is
-what UP prints.
+On a plane, which is larger than the screen, a window follows the cells; UP prints the part in the
+window.
 """
 
 # covers 002:1418
@@ -30,32 +30,32 @@ from teletype.handheld.pictures.life_window import Window
 from teletype.handheld.pictures.shapes import decimal
 
 _FRAMES = const((250, 100, 25))
-"""Milliseconds from tick to tick, one number for each speed. The panel takes 25 for a whole
-picture, at 400 kHz."""
+"""Milliseconds from tick to tick, one number for each speed. A full frame takes the panel 25 ms at
+400 kHz."""
 
 _START = const(600)
-"""Milliseconds for which the start is shown before it goes on."""
+"""Milliseconds for which the start is shown before the evolution runs."""
 
 _KEPT = const(200)
-"""Lines that may wait for their place on the paper."""
+"""Most lines that wait to be printed."""
 
 _TICK = const("%d  ТАКТ")
 _NOBODY = const("ЖИВЫХ ОСОБЕЙ НЕТ")
-"""How the program heads a tick, and what it says where nothing lives."""
+"""The program's heading of a tick, and its message if nothing lives."""
 
 
 _COUNTS_SHORT = "T#####  N#####"
 _NARROW_PANEL = const(100)
 """A panel with fewer pixels has that."""
 _DIGITS = const(8)
-"""Of the tick, with blanks behind the signs, where there is room before the cells: 29 days at 40
-ticks a second."""
+"""Digits of the tick, with blanks after the signs, if there is room before the cells: enough for
+29 days at 40 ticks a second."""
 
 _ENDED_SHORT = "  ◄▲"
 
 
 def _begun(panel, setup):
-    """(the engine that computes `setup`, what draws its cells)."""
+    """Return (the engine that computes `setup`, the object that draws its cells)."""
     laws = (
         setup["v1"],
         setup["v2"],
@@ -70,13 +70,13 @@ def _begun(panel, setup):
 
 
 class Picture(base.Picture):
-    """The evolution that `setup` begins."""
+    """The evolution that starts from `setup`."""
 
     FIRST = True
 
     @staticmethod
     def fits(panel, setup):
-        # less the edge of the field, with a frame
+        # without the edge of the field, with a frame
         return setup["space"] or (setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width)
 
     def __init__(self, app, setup):
@@ -84,22 +84,22 @@ class Picture(base.Picture):
         self._setup = setup
         self._wide = setup.get("space") is not None
         if setup.get("quiz"):
-            self.FIRST = False  # it is asked on the paper
+            self.FIRST = False  # the paper has its questions
         self.encode_words()
         self._life, self._field = _begun(app.panel, setup)
         self.hints = True
         """Whether the rows of text are shown."""
         self._waits = False
-        """Whether the program asks something meanwhile."""
+        """Whether the program is waiting for an answer."""
         self.printed = []
-        """Lines that are wanted on the paper."""
+        """Lines to print on the paper."""
         self._running = True
         self._single = False
-        """Whether one tick more is to be computed."""
+        """Whether to compute one more tick."""
         self._speed = 0
-        """The number of the pause between ticks in _FRAMES."""
+        """The index in _FRAMES of the pause between ticks."""
         self._due = ticks_ms()
-        """When the next tick is to be computed."""
+        """The time of the next tick."""
         self._begin()
 
     def _begin(self):
@@ -108,13 +108,13 @@ class Picture(base.Picture):
         self._place((places[at], places[at + 1]) for at in range(0, len(places), 2))
         self._census()
         self._end = ""
-        """The text that says why there is no further tick."""
+        """The reason why there is no further tick, as text."""
         self._note = ""
         if self._wide:
             self._field.begin()
 
     def _census(self):
-        """Counts the cells; says whether they have come too near to the edge."""
+        """Count the cells; return whether they have come too near to the edge."""
         life = self._life
         if self._wide:
             self._living = life.living
@@ -125,7 +125,7 @@ class Picture(base.Picture):
         return False
 
     def _place(self, cells):
-        """Puts (row, column) pairs in place of all cells."""
+        """Replace all cells by the (row, column) pairs."""
         setup, life = self._setup, self._life
         life.clear()
         for i, j in cells:
@@ -166,7 +166,7 @@ class Picture(base.Picture):
         field.draw_cells(text, self._app.panel.rows - text)
 
     def _draw_figures(self):
-        """The number of the tick and of the cells."""
+        """Draw the number of the tick and of the cells."""
         if self.hints and self._note:
             text_row(self._app, 0, self._note)
         elif self.hints:
@@ -177,7 +177,7 @@ class Picture(base.Picture):
             self._app.panel.draw(0, MARGIN, text, 0, len(text), self._app.font)
 
     def _draw_keys(self):
-        """What the keys do now."""
+        """Draw the current names of the keys."""
         if self.hints:
             if self._running:
                 last = self._speed == len(_FRAMES) - 1
@@ -210,12 +210,12 @@ class Picture(base.Picture):
         return self._running
 
     def _compute(self):
-        """Computes a tick and draws it, unless it comes too near to the edge to be shown."""
+        """Compute a tick and draw it, unless it comes too near to the edge to be shown."""
         self._life.tick()
         if self._census():
             self._end = "LIFE_NO_ROOM" if self._wide else "LIFE_NARROW"
             if not self._wide:
-                self._place(self._field.places())  # as it is shown; only the ages are lost
+                self._place(self._field.places())  # as shown; only the ages are lost
         else:
             self._time += 1
             if not self._living:
@@ -225,13 +225,13 @@ class Picture(base.Picture):
             self._running = False
 
     def _forget(self):
-        """Takes away what was said in the place of the figures."""
+        """Remove the message in place of the figures."""
         self._note = ""
         if self.hints:
             self._app.panel.clear(0)
 
     def _print(self):
-        """Asks for the tick that is shown to be put on the paper, in the form of the program."""
+        """Queue the visible tick for the paper, in the form of the program."""
         lines = self.printed
         if len(lines) > _KEPT:
             self._note = words.text("LIFE_BUSY")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""An editor for the cells that an evolution starts with: the field, a cursor, and the structures
-of the book to choose from.
+"""An editor for the cells at the start of an evolution: the field, a cursor, and a menu of the
+book's structures.
 """
 
 from time import ticks_add, ticks_ms
@@ -24,29 +24,29 @@ _COLON = const(26)
 """The glyph of the colon."""
 
 _STRUCTURE = const(95)
-"""Those for the name of a structure, before its size."""
+"""Pixels for the name of a structure, before its size."""
 _FIGURES = const(32)
-"""Those of the cursor's row and column, between what OK does there and BACK, and a gap."""
+"""Pixels of the cursor's row and column, between the hint for OK and BACK, with a gap."""
 
 
 class Editor(editor.Editor):
-    """Edits the setup value `cells`: OK sets and takes away a cell, BACK opens a menu.
+    """Edit the setup value `cells`: OK sets or removes a cell, BACK opens a menu.
 
-    BACK in the menu leaves, with the cells that there are.
+    BACK in the menu leaves the editor with the present cells.
     """
 
     def __init__(self, app, field, setup, done, cancel):
         super().__init__(app, field, setup, done, cancel)
         self._field = Field(app.panel, setup, 0, app.panel.rows - 1)
         self._count = 0
-        """How many cells there are."""
+        """The number of cells."""
         self._i = self._field.m // 2 + 1
         self._j = self._field.n // 2 + 1
         self._place(setup[field.name])
         self._ringed = False
         self._due = ticks_ms()
         self._figures = bytearray(6)
-        """The place of the cursor, written as in the setup: row:column."""
+        """The place of the cursor, in the form of the setup: row:column."""
         self._menu = None
         """The list of structures and commands while it is shown."""
         self._message = ""
@@ -64,7 +64,7 @@ class Editor(editor.Editor):
             self._menu.chosen = chosen
 
     def _place(self, places):
-        """Sets cells, given as rows and columns in turn; those outside are left away."""
+        """Set cells, given as alternating rows and columns; ignore those outside the field."""
         for at in range(0, len(places), 2):
             i, j = places[at], places[at + 1]
             if self._inside(i, j) and not self._field.alive(i, j):
@@ -99,7 +99,7 @@ class Editor(editor.Editor):
         self._draw_strip()
 
     def _strip(self):
-        """The row of the text: the last one, or the first if the cursor is below."""
+        """Return the text row: the last one, or the first if the cursor is below."""
         if self._field.covered and not self._field.upper(self._i):
             return 0
         return self._app.panel.rows - 1
@@ -114,7 +114,7 @@ class Editor(editor.Editor):
         self._field.ring(self._i, self._j)
 
     def _draw_strip(self):
-        """What OK does at the cursor, and where that is."""
+        """Draw the effect of OK at the cursor, and the cursor's place."""
         panel = self._app.panel
         row = self._strip()
         figures = self._figures
@@ -169,13 +169,13 @@ class Editor(editor.Editor):
             self._draw_strip()
 
     def _round(self, number, count):
-        """A row or a column; beyond the last one comes the first."""
+        """Return a row or a column; after the last one comes the first."""
         if number <= EDGE:
             return count - EDGE
         return number if number <= count - EDGE else 1 + EDGE
 
     def _change(self):
-        """Sets the cell at the cursor, or takes it away."""
+        """Set the cell at the cursor, or remove it."""
         alive = self._field.alive(self._i, self._j)
         if not alive and self._count == self._edited.most:
             self._message = words.text("EDITOR_FULL") % self._count
@@ -220,7 +220,7 @@ class Editor(editor.Editor):
         if repeat:
             return
         chosen = self._menu.chosen
-        if key == BACK:  # leaves with the cells as they are; without any, as they were
+        if key == BACK:  # leave with the present cells; without any, with the old ones
             chosen = 0 if self._count else 2
         if chosen == 0:
             self._finish()
@@ -236,7 +236,8 @@ class Editor(editor.Editor):
         self.draw()
 
     def _take(self, structure):
-        """Puts a structure into the middle of the empty field; says so if it does not fit."""
+        """Put a structure into the middle of the empty field; show a message if it is too large.
+        """
         rows, columns = size(structure)
         m, n = self._field.m, self._field.n
         if rows + 2 * EDGE > m or columns + 2 * EDGE > n:
@@ -249,7 +250,7 @@ class Editor(editor.Editor):
         return True
 
     def _finish(self):
-        """Gives the cells back, row by row."""
+        """Return the cells to the setup, row by row."""
         places = bytearray()
         for i, j in self._field.places():
             places.append(i)
@@ -262,5 +263,5 @@ class Editor(editor.Editor):
 
 
 def size(structure):
-    """Rows and columns of a structure."""
+    """Return the rows and columns of a structure."""
     return structure.count("/") + 1, (structure + "/").index("/")

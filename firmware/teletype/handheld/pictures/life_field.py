@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The field of an evolution on the screen: cells as large as they get, and a frame around them."""
+"""The field of an evolution on the screen: cells as large as possible, and a frame around them."""
 
 import micropython
 from micropython import const
@@ -24,14 +24,14 @@ def _paint(
     size: int,
     thick: int,
 ) -> int:
-    """Draws what there is of `count` columns of cells on one page of the screen.
+    """Draw the part of `count` columns of cells on one page of the screen.
 
-    The rows of cells on the page are those from bit `shift` of `cells[at]` on, those after bit 7
-    in `cells[at + stride]`. `masks[first]`, `masks[first + 1]`, ... are their pixels on the page;
-    others are left alone. `to`: the first byte in `frame`; each column of cells is `thick` bytes,
-    `size` apart. The first two arguments are given as 0 (see `teletype.engines.life`).
+    The rows of cells on the page start at bit `shift` of `cells[at]`; rows after bit 7 continue in
+    `cells[at + stride]`. `masks[first]`, `masks[first + 1]`, ... are their pixels on the page;
+    other pixels stay. `to`: the first byte in `frame`; each column of cells is `thick` bytes,
+    `size` apart. Pass 0 for the first two arguments (see `teletype.engines.life`).
 
-    Returns the bytes that changed, counted from `to`, as first << 8 | last, or -1.
+    Return the range of changed bytes, counted from `to`, as first << 8 | last, or -1.
     """
     pixels = 0
     for k in range(first, first + 8):
@@ -64,10 +64,10 @@ def _paint(
 
 
 class Field:
-    """The cells, and where they are on the screen: as large as it gets on rows `row` to `end` - 1.
+    """The cells and their place on the screen: as large as possible on rows `row` to `end` - 1.
 
-    The two outermost rows and columns, which stay empty, are left away. A field that is too high
-    takes the whole screen, and `covered` says that text must stand on it.
+    The two outermost rows and columns, which stay empty, are left out. A field that is too high
+    takes the whole screen; `covered` then tells that text covers part of it.
     """
 
     def __init__(self, panel, setup, row, end):
@@ -88,8 +88,8 @@ class Field:
         self._x = (panel.width - columns * self._size) // 2
         self._y = 8 * row + (8 * (end - row) - rows * self._size) // 2
         self._masks = masks = bytearray(9 * panel.rows)
-        """For each page of the screen nine bytes: the first row of cells, from 0, of which there
-        are pixels; which pixels are of that row, and of those below it."""
+        """For each page of the screen nine bytes: the first row of cells, from 0, with pixels on
+        it; then the pixels of that row and of those below it."""
         for i in range(EDGE, self.m - EDGE):
             top = self._y + (i - EDGE) * self._size
             for y in range(top, top + self._size - (self._size > 2)):
@@ -99,15 +99,15 @@ class Field:
                 masks[at + 1 + i - masks[at]] |= 1 << y % 8
 
     def alive(self, i, j):
-        """Whether there is a cell in row `i`, column `j`, which count from 1."""
+        """Return whether there is a cell in row `i`, column `j`, counted from 1."""
         return self.cells[(i - 1) // 8 * self.n + j - 1] >> (i - 1) % 8 & 1
 
     def turn(self, i, j):
-        """Sets a cell, or takes it away."""
+        """Set a cell, or remove it."""
         self.cells[(i - 1) // 8 * self.n + j - 1] ^= 1 << (i - 1) % 8
 
     def places(self):
-        """A generator of (row, column) of all cells, by rows."""
+        """Yield (row, column) of all cells, by rows."""
         for i in range(1 + EDGE, self.m - EDGE + 1):
             before = (i - 1) // 8 * self.n - 1
             bit = 1 << (i - 1) % 8
@@ -116,17 +116,17 @@ class Field:
                     yield i, j
 
     def draw(self):
-        """Clears the screen and draws the frame of the field."""
+        """Clear the screen and draw the frame of the field."""
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         width = (self.n - 2 * EDGE) * self._size
         height = (self.m - 2 * EDGE) * self._size
-        gap = self._size > 2  # of the last cell
+        gap = self._size > 2  # after the last cell
         panel.rect(self._x - 1, self._y - 1, width + 2 - gap, height + 2 - gap, 1)
 
     def draw_cells(self, row, end):
-        """Draws the cells on rows `row` to `end` - 1 of the screen; only what changed is sent."""
+        """Draw the cells on rows `row` to `end` - 1 of the screen; send only the changes."""
         panel = self._panel
         for page in range(row, end):
             first = self._masks[9 * page]
@@ -151,7 +151,7 @@ class Field:
                     panel.touch(self._x + low, 8 * page, (changed & 255) + 1 - low, 8)
 
     def ring(self, i, j):
-        """A box around a cell; the second time it is gone."""
+        """Draw a box around a cell; a second call removes it."""
         size = self._size
         x = self._x + (j - 1 - EDGE) * size - 1
         y = self._y + (i - 1 - EDGE) * size - 1
@@ -163,5 +163,5 @@ class Field:
         panel.flip(x + side - 1, y + 1, 1, side - 2)
 
     def upper(self, i):
-        """Whether row `i` is in the upper half of the screen."""
+        """Return whether row `i` is in the upper half of the screen."""
         return self._y + (i - 1 - EDGE) * self._size < self._panel.height // 2

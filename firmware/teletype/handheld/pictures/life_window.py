@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A window on a plane of cells: it follows those that it shows, and shows them smaller when there
-are more than fit.
+"""A window on a plane of cells: it follows the visible cells, and draws them smaller if they do
+not fit.
 """
 
 from array import array
@@ -12,15 +12,15 @@ _SIZES = const((4, 2, 1))
 """Pixels of a cell, with the gap to the next one if there are more than two."""
 
 _MARGIN = const(2)
-"""Cells that stay free at each side, as long as they can be smaller."""
+"""Cells that stay free at each side, as long as the cells can be drawn smaller."""
 
 _SLACK = const(12)
-"""The part of the window by which the middle of the cells may leave its middle: 1 / 12."""
+"""The fraction of the window (1 / 12) by which the centre of the cells may be off its centre."""
 
 
 @micropython.viper
 def _copy(at: int, to: int, cells: ptr8, frame: ptr8, count: int) -> int:
-    """Copies a page into the frame; returns what changed as first << 8 | last, or -1."""
+    """Copy a page into the frame; return the changed range as first << 8 | last, or -1."""
     low = -1
     high = 0
     for x in range(count):
@@ -36,34 +36,35 @@ def _copy(at: int, to: int, cells: ptr8, frame: ptr8, count: int) -> int:
 
 
 class Window:
-    """Shows `plane`, an `teletype.engines.plane.Plane`, on pages of the panel."""
+    """Show `plane`, a `teletype.engines.plane.Plane`, on pages of the panel."""
 
     def __init__(self, panel, plane):
         self._panel = panel
         self._plane = plane
         self._cells = bytearray(panel.width * panel.rows)
-        """What is seen, like the panel's frame."""
+        """The visible cells, in the form of the panel's frame."""
         self._place = array("i", [0] * 5)
-        """The first row and column that are seen; how many cells are, their rows and columns."""
+        """The first visible row and column; the number of visible cells, their rows and
+        columns."""
         self._high = 0
         self.begin()
 
     def begin(self):
-        """After a restart the cells are large, and in the middle."""
+        """Start again with large cells, in the middle."""
         plane = self._plane
         self._size = 0
-        """The number of the size in _SIZES."""
+        """The index of the size in _SIZES."""
         self._i = (plane.top + plane.bottom) // 2
         self._j = (plane.left + plane.right) // 2
 
     def draw(self):
-        """Clears the screen."""
+        """Clear the screen."""
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
 
     def draw_cells(self, row, end):
-        """Draws the cells on rows `row` to `end` - 1 of the screen; only what changed is sent."""
+        """Draw the cells on rows `row` to `end` - 1 of the screen; send only the changes."""
         panel, plane, place = self._panel, self._plane, self._place
         self._high = 8 * (end - row)
         high, wide = plane.bottom - plane.top, plane.right - plane.left
@@ -92,7 +93,7 @@ class Window:
         self._follow(rows // _SLACK, columns // _SLACK)
 
     def _follow(self, rows, columns):
-        """Moves the window by a cell where the middle of what is seen has left its middle."""
+        """Move the window by a cell if the centre of the visible cells has left its centre."""
         place = self._place
         if not place[2]:
             if self._plane.living:
@@ -106,7 +107,7 @@ class Window:
             self._j += 1 if j > 0 else -1
 
     def rows(self):
-        """A generator of the rows with the cells that are seen, as the paper has them."""
+        """Yield the rows with visible cells, in the form of the paper."""
         plane, size = self._plane, _SIZES[self._size]
         top, left = self._place[0], self._place[1]
         bottom, right = top + self._high // size, left + self._panel.width // size

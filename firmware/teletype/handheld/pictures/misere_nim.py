@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The heaps of misère Nim on the OKITAC: an answer is the whole position.
 
-Before a game the person sets the heaps up. In a game stones can be taken from several heaps, the
-program reproaches that. After a game only a new one can be asked for: the answer is all 0.
+Before a game the person sets up the heaps. During a game stones can be taken from several heaps,
+but the program rejects that. After a game the only possible answer is all 0, which asks for a new
+one.
 """
 
 # covers 000:98
@@ -15,15 +16,15 @@ from teletype.handheld.pictures.stones import Stones, has_room
 _MOST = const(100)
 
 _NARROW = const(100)
-"""A panel with as many pixels, or fewer, has no room for the limit behind a person's letter."""
+"""Pixels of width up to which a panel has no room for the limit after a person's letter."""
 
 _I_WON = const("I HAVE WON.")
 _YOU_WON = const("YOU HAVE WON.")
-"""What the program says at the end of a game."""
+"""The program's message at the end of a game."""
 
 _OURS = const("THE LIMIT IS OUR READING.")
 _LIMIT = const("A MOVE: ")
-"""What it says at the beginning, where a move is limited."""
+"""The beginning of its message about the limit of a move."""
 
 
 class Picture(Stones):
@@ -37,15 +38,15 @@ class Picture(Stones):
         self.table = not (setup["touch"] or setup["take"])
         super().__init__(app, setup, count, _MOST, "N#=")
         self._heaps = [0] * count
-        """The position; between games the one that was begun with last, at first a suggestion."""
+        """The position; between games the last starting position, at first a suggestion."""
         self._began = self._heaps
         self._given = self._heaps
         self._echo = ""
-        """The position that was read, until the machine has moved, or refused it."""
+        """The position that the machine has read, until it moves or refuses the position."""
         self._two = bool(setup["players"])
         self.free = True
         self._limit: str | None = None
-        """How a move is limited, said while the heaps are set up; None if it is not."""
+        """The limit of a move, shown while the heaps are set up; None without a limit."""
         self.message = None
 
     def line(self, text):
@@ -85,7 +86,7 @@ class Picture(Stones):
             self._heaps = self._given
 
     def _play(self):
-        """The answer was a legal position; if it was the first, a game has begun with it."""
+        """Play the answer, a legal position; if it is the first, a game starts with it."""
         if self.free:
             self.free = False
             self._began = self._given
@@ -105,7 +106,7 @@ class Picture(Stones):
     def ask(self, request):
         if request is None:
             return
-        if self._two and self._echo:  # it was accepted
+        if self._two and self._echo:  # the program accepted it
             if not self.free:
                 self.took = self.who, sum(self._heaps) - sum(self._given)
             self._play()

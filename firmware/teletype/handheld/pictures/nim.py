@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The heaps of Nim on the MIR: an answer names one heap and what is LEFT in it.
+"""The heaps of Nim on the MIR: an answer names one heap and the number of stones LEFT in it.
 
-So the choice of another heap gives back what was taken from the last one.
+So the choice of another heap puts back the stones taken from the last one.
 """
 
 from micropython import const
@@ -11,7 +11,7 @@ from teletype.handheld.pictures.stones import Stones, has_room
 
 _MOVE = const("T=")
 _REFUSED = const("ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ")
-"""What the machine says of its own move, and of an illegal one."""
+"""The machine's heading of its own move, and its message about an illegal one."""
 
 _MOST = const(99)
 
@@ -27,7 +27,7 @@ class Picture(Stones):
         self.single = True
         self._heaps = list(heaps)
         self._last = (0, 0)
-        """The heap of the last move, and what was there."""
+        """The heap of the last move, and its stones before it."""
         self._given = None
         """The last answer, until the machine has accepted or refused it."""
         self.scale(max(heaps))
@@ -63,7 +63,7 @@ class Picture(Stones):
             self.offer(self._heaps)
 
     def end(self):
-        """The last heap is seen, taken."""
+        """Show the last heap without its stones."""
         self.offer(self._heaps)
         heap, there = self._last
         self.there[heap] = there

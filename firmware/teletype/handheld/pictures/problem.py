@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The problems of `logic` as a person reads them: first the problem, then the question who it was,
-then the machine's answer, with the solution in words; for the timetable with the search as a grid
-that fills. What a person guesses stands on no paper and no tape.
+"""The problems of `logic` for a reader: first the problem, then the question who it was, then the
+machine's answer, with the solution in words. For the timetable, the search is shown as a grid that
+fills. A person's guess goes to no paper and no tape.
 
-UP and DOWN scroll the text. The setup also shows it: `problem_editor`.
+UP and DOWN scroll the text. The setup shows the text in `problem_editor`.
 """
 
 # covers 002:972, 002:2049
@@ -25,8 +25,8 @@ _BAR = const(2)
 """Pixels of the bar on the right."""
 
 ANSWERS = {"vessel": ("ГП", "ГЧ", "ГТ", "ФП", "ФЧ", "ФТ"), "who": ("Б", "Д", "С")}
-"""The letters that are true for each thing that a person may guess, in the order of GUESSES; of
-the timetable the number of solutions is to be guessed, from none on."""
+"""The letters that are true for each possible guess, in the order of GUESSES. For the timetable
+the guess is the number of solutions, from zero on."""
 
 CLAIMS = {
     "vessel": (("Г", "П"), ("Ф", "Т"), ("~Г", "Ч")),
@@ -38,8 +38,8 @@ CLAIMS = {
 class Text:
     """Paragraphs on the panel, with the row of keys `keys` below them.
 
-    _rows   for each row the number of its paragraph, where in it the row begins and where it ends
-    _top    the first row that is shown
+    _rows   for each row the number of its paragraph, and its start and end in the paragraph
+    _top    the first visible row
     """
 
     def __init__(self, app, paragraphs):
@@ -61,7 +61,7 @@ class Text:
         return self._top != before
 
     def _condition(self, row):
-        """The number of the condition that begins in a row of the panel; 0 if none does."""
+        """Return the number of the condition that starts in a row of the panel; 0 if none."""
         at = 3 * (self._top + row)
         if at < len(self._rows) and not self._rows[at + 1]:
             sign = self._paragraphs[self._rows[at]][:1]
@@ -70,14 +70,16 @@ class Text:
         return 0
 
     def condition(self):
-        """The number of the first condition that begins on the screen; 0 if none does."""
+        """Return the number of the first condition that starts on the screen; 0 if none."""
         for row in range(self._page):
             if self._condition(row):
                 return self._condition(row)
         return 0
 
     def draw(self, keys, chosen=0, without=()):
-        """`chosen`: the condition in inverse video; -1: the first paragraph is."""
+        """Draw the text; `chosen`: the condition in inverse video; -1: the first paragraph
+        instead.
+        """
         for row in range(self._page):
             at = 3 * (self._top + row)
             text = ""
@@ -96,16 +98,15 @@ class Text:
 
 
 class Picture(base.Picture):
-    """The problem that the setup names, the guess, and the solution; or a formula, when it is
-    solved.
+    """The problem that the setup names, the guess, and the solution; or a solved formula.
 
-    The timetable's solution is a grid that fills. DOWN leads to the text, UP back from its top.
+    The timetable's solution is a grid that fills. DOWN opens the text; UP at its top leads back.
 
-    _guess   what a person thinks, a list of choices, until it is asked for: None
-    _chosen  the number of the choice that was made; the last one is to know nothing
-    _rows    the lines that the machine has printed
-    _week    the `…pictures.week.Week` of a timetable, once it was shown; else None
-    _grids   whether it is on the screen
+    _guess   a person's guess, a list of choices; None before the question
+    _chosen  the number of the choice made; the last one means "no guess"
+    _rows    the machine's printed lines
+    _week    the `…pictures.week.Week` of a timetable, once it has been shown; else None
+    _grids   whether that grid is on the screen
     """
 
     @staticmethod
@@ -141,7 +142,7 @@ class Picture(base.Picture):
         return words.text("PROBLEM_SOLUTION" if self._puzzle else "PROBLEM_FORMULA")
 
     def _ask(self):
-        """The list of the choices, with none chosen but the first."""
+        """Make the list of the choices; only the first one is chosen."""
         choices = words.program("logic").GUESSES[self._puzzle][1:] + (
             words.text("PROBLEM_UNKNOWN"),
         )
@@ -173,7 +174,7 @@ class Picture(base.Picture):
             self._text.draw(words.text(keys), 0 if self._chosen < 0 else -1)
 
     def _judged(self):
-        """What the machine has found, beside what was thought, and which claims are true."""
+        """Return the machine's result next to the guess, and which claims are true."""
         if not self._solved or not self._puzzle or not self._rows:
             return []
         said = words.program("logic")
@@ -225,7 +226,7 @@ class Picture(base.Picture):
             elif not repeat or key == RIGHT:
                 self._week.key(key)
         elif key == UP or key == DOWN:
-            turned = self._text and self._text.turn(key)  # none before it is drawn again
+            turned = self._text and self._text.turn(key)  # None before the next draw
             if not turned and key == UP and self._week and not repeat:
                 self._grids = True
             self.draw()
@@ -240,15 +241,15 @@ class Picture(base.Picture):
 
 
 def _true(claim, row):
-    """Whether a claim, a letter or its negation, is true in a row as the machine prints it."""
+    """Return whether a claim, a letter or its negation, is true in a row of the machine."""
     return claim[-1] + ("=0" if claim[0] == "~" else "=1") in row
 
 
 def told(setup, solved=False):
-    """The paragraphs of the problem of a setup of `logic`; if `solved`, behind its solution.
+    """Return the paragraphs of the problem of a setup of `logic`; if `solved`, after its solution.
 
-    Of a formula, also of the truth tables, there is itself and its arithmetic model, if that is
-    not too long.
+    For a formula, also of the truth tables, return the formula itself and its arithmetic model, if
+    the model is not too long.
     """
     if setup["formula"] is not None:
         return _formula(setup["formula"])

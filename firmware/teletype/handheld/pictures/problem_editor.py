@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The problem of `logic` in its setup, as a text to be read.
+"""The problem of `logic` in its setup, as a text to read.
 
-UP and DOWN turn the text. In the field `without`, RIGHT and LEFT switch the condition off and on
-that begins first on the screen, in inverse video; × stands before one that is off.
+UP and DOWN scroll the text. In the field `without`, RIGHT and LEFT switch a condition off and on:
+the first one that starts on the screen, in inverse video. A × stands before a condition that is
+off.
 """
 
 from teletype import words
@@ -12,7 +13,7 @@ from teletype.handheld.pictures.problem import Text, told
 
 
 class Editor(editor.Editor):
-    """Shows the text; lets conditions be switched off where the field is `without`."""
+    """Show the text; in the field `without`, let the person switch conditions off."""
 
     def __init__(self, app, field, setup, done, cancel):
         super().__init__(app, field, setup, done, cancel)

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The strip of the race: the counter, the cell that is chosen, and the number that is forbidden.
+"""The strip of the race: the counter, the chosen cell, and the forbidden number.
 
-RIGHT chooses a cell farther on, LEFT a nearer one (held, by tens); the number that the machine has
-just used is left out, and so is what steps over the strip and loses, where there is another move.
-OK moves there. The numbers that may be played stand in the cells they lead to, a cross in that of
-the forbidden one; a bracket says how far a move goes, a flag where the race ends. Of a long strip
-a part around the counter is seen. The book draws it upright; a panel is wider than it is high.
+RIGHT chooses a cell farther on, LEFT a nearer one (held, by tens). The number that the machine has
+just used is left out. A move beyond the strip, which loses, is offered only if there is no other.
+OK moves there. Each possible number stands in the cell that it leads to, a cross in the cell of
+the forbidden one. A bracket marks the reach of a move, a flag the end of the race. Of a long strip
+only a part around the counter is visible. The book draws it upright; a panel is wider than it is
+high.
 
-UP leads to the author's lattice of states, see `handheld.pictures.lattice`, there to his crib, and
-with it to the strip again: a circle below the counter says that it is on a special point, a circle
-or a cross what the cells are that can be reached. DOWN leads back. A panel with fewer than eight
-text rows has the strip alone.
+UP leads to the author's grid of states (`handheld.pictures.lattice`), then to his cheat sheet, and
+with that back to the strip. A circle below the counter now marks a special point, and a circle or
+a cross marks each cell in reach. DOWN leads back. A panel with fewer than eight text rows has only
+the strip.
 """
 
 # covers 002:113
@@ -29,28 +30,28 @@ from teletype.handheld.pictures.shapes import box, digit, disc, inverse
 _TOP = const(26)
 _TOP_LOW = const(10)
 _HEIGHT = const(13)
-"""Pixel rows of the strip; a low panel has it higher."""
+"""Pixel rows of the strip; on a low panel it is higher."""
 
 _ROWS = const(8)
 """A panel with fewer text rows is low."""
 
 _POINTS = const(44)
-"""The pixel row of the points below it."""
+"""The pixel row of the points below the strip."""
 
 _REACH_ROW = const(2)
 _BELOW = const(5)
 """Text rows of M above the bracket, and of the numbers of cells below the strip."""
 
 _EACH = const(5)
-"""Every so-manyth cell has its number below it."""
+"""Interval between the cells that have their number below them."""
 
 _LEAST = const(5)
 _NUMBERED = const(6)
 _MOST = const(12)
-"""Pixels of a cell, the line before it included: at least, with a number in it, at most."""
+"""Pixels of a cell, including the line before it: at least, with a number in it, at most."""
 
 _BEHIND = const(2)
-"""Cells behind the counter that are seen of a long strip."""
+"""Visible cells behind the counter on a long strip."""
 
 _BOX_ROW = const(1)
 _BOX = const(90)
@@ -58,13 +59,13 @@ _BOX = const(90)
 
 _MOVE = const("T=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
-"""What the machine says of its own move, and of one that cannot be made."""
+"""The machine's messages about its own move, and about an illegal one."""
 
 _ARROWS = "◄►\nOK:+%d  ◄►"
-"""What else there is to do, and a shorter form of all."""
+"""The names of the other keys, and a shorter form of the whole row."""
 
 _KEPT = const(16)
-"""Moves behind the counter that the lattice may show."""
+"""Most past moves that the grid shows."""
 
 _STRIP, _GRID, _CRIB, _MARKED = 0, 1, 2, 3
 
@@ -83,28 +84,29 @@ class Picture(base.Picture):
         self._n = setup["n"]
         self._m = setup["m"]
         self._cell = 0
-        """Where the counter stands; 0 is before the strip."""
+        """The cell of the counter; 0 is before the strip."""
         self._taken = 0
-        """The number that may not be played; 0 for none."""
+        """The forbidden number; 0 for none."""
         self._step = 1
         self._given: tuple = ()
         """The last answer, until the machine has accepted or refused it."""
         self._message = ""
         self._over = False
         self._path = [(0, 0)]
-        """The last moves: the cell that was reached, and by how many cells."""
+        """The last moves: the reached cell, and the number of cells."""
         self._view = _STRIP
         self._lattice = None
-        """The module that draws the lattice, while it is shown."""
+        """The module that draws the grid, while it is shown."""
         self._table = None
         self._scan = None
-        """The special points while the crib is open, and what still finds them."""
+        """The special points while the cheat sheet is open, and the search that is finding
+        them."""
         panel = self._panel
         self._low = panel.rows < _ROWS
         least = _LEAST if self._low else _NUMBERED
         self._pitch = max(least, min(_MOST, (panel.width - 2) // (self._n + 1)))
         self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
-        """Cells on the screen, the place before the strip among them."""
+        """Cells on the screen, including the place before the strip."""
 
     def line(self, text):
         if self._given:
@@ -128,11 +130,11 @@ class Picture(base.Picture):
         self._path.append((self._cell, number))
 
     def _first(self):
-        """The first cell on the screen."""
+        """Return the first cell on the screen."""
         return min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
 
     def frame(self, before):
-        """The counter goes on along the strip."""
+        """Move the counter along the strip."""
         panel = self._panel
         pitch = self._pitch
         top = _TOP_LOW if self._low else _TOP
@@ -166,7 +168,7 @@ class Picture(base.Picture):
                 self._step = 1 if self._taken > 1 else 2
 
     def _most(self):
-        """The longest move that stays on the strip; beyond it only where none does."""
+        """Return the longest move that stays on the strip; a longer one only if no move stays."""
         rest = self._n - self._cell
         return 2 if rest == self._taken == 1 else min(self._m, rest)
 
@@ -183,7 +185,7 @@ class Picture(base.Picture):
         return True
 
     def _look(self, view):
-        """Shows another view; what the others want is given back."""
+        """Show another view; free the memory of the others."""
         self._view = view
         self._lattice = lattice if view else None
         if view < _CRIB:
@@ -261,7 +263,7 @@ class Picture(base.Picture):
         keys_row(self._app, panel.rows - 1, keys, 0, HINTS)
 
     def _draw_number(self, x, top, step):
-        """The number that leads to the cell at `x`, if it has room; a cross if it is forbidden."""
+        """Draw the number that leads to the cell at `x`, if it fits; a cross if forbidden."""
         panel = self._panel
         colour = 0 if step == self._step else 1
         middle = x + (self._pitch + 1) // 2
@@ -276,7 +278,7 @@ class Picture(base.Picture):
             digit(panel, middle + 3, y + 1, step % 10, colour)
 
     def _draw_reach(self, first, last):
-        """How far a move goes, which cell ends the race, and the numbers of cells."""
+        """Draw the reach of a move, the cell that ends the race, and the numbers of cells."""
         panel = self._panel
         pitch = self._pitch
         x = MARGIN + (self._cell + 1 - first) * pitch
@@ -302,7 +304,7 @@ class Picture(base.Picture):
                     free = draw_text(panel, _BELOW, max(MARGIN, at), text)
 
     def _draw_low(self):
-        """The texts above and below the strip, where there are few rows."""
+        """Draw the texts above and below the strip, on a panel with few rows."""
         panel = self._panel
         row = panel.rows - 1
         text = self.told(self._message)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The field of the race, to be marked by hand: see `teletype.programs.race_marks`.
+"""The field of the race, for marking by hand: see `teletype.programs.race_marks`.
 
-A column for each cell, a row for each number that may have led there; what cannot occur is left
-out. A circle is a special point, whoever moves there loses; a cross is another. UP and DOWN go
-along the column that is asked for, LEFT and RIGHT change a point, OK takes the column. At the end
-the machine's points stand there, and those that were marked otherwise are lit.
+A column for each cell, a row for each number that may have led there; impossible points are left
+out. A circle is a special point: the player who moves there loses. A cross is any other point. UP
+and DOWN go along the current column, LEFT and RIGHT change a point, OK accepts the column. At the
+end the machine's points stand there, and those marked otherwise are lit.
 """
 
 # covers 002:197
@@ -21,7 +21,8 @@ _LEFT = const(27)
 _TOP = const(16)
 _HEIGHT = const(8)
 _WIDE = const(12)
-"""The field's left and top edge, and pixels of a point: its row, and its column at most."""
+"""The field's left and top edge, and the pixels of a point: height of its row, greatest width of
+its column."""
 
 _CELL = const("T=")
 
@@ -37,11 +38,11 @@ class Picture(base.Picture):
         self._m = setup["m"]
         self._pitch = min(_WIDE, (self._panel.width - 3 - _LEFT) // self._n)
         self._marks = [bytearray(b"\1" * self._m) for _ in range(self._n + 1)]
-        """By cell, and the number before it: 0 for a special point."""
+        """For each cell, and the number before it: 0 for a special point."""
         self._wrong = [0] * (self._n + 1)
-        """By cell: a bit for each point that the machine has otherwise."""
+        """For each cell: a bit for each point that the machine has marked otherwise."""
         self._cell = self._n
-        """The column that is asked for; those before it are not marked yet."""
+        """The current column; those before it are not marked yet."""
         self._at = 0
         self._message = ""
         self._over = False

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Small shapes that the pictures share, drawn with the methods of the panel's frame buffer.
 
-Only the pixels are set: whoever draws marks them with `panel.touch`. Colours are 0 and 1.
+These functions only set the pixels: the caller marks them with `panel.touch`. Colours are 0 and 1.
 """
 
 from teletype import fonts as font
@@ -9,7 +9,7 @@ from teletype.handheld.drawing.glyphs import LEAD, ZERO, draw_text, encode, rows
 
 
 def disc(panel, x, y, radius, colour=1):
-    """A filled circle around the pixel (x, y), 2 * radius + 1 pixels wide; 1 gives a square."""
+    """Draw a filled circle around pixel (x, y), 2 * radius + 1 pixels wide; 1 gives a square."""
     limit = radius * (radius + 1)
     half = radius
     for away in range(radius + 1):
@@ -20,15 +20,15 @@ def disc(panel, x, y, radius, colour=1):
 
 
 def ring(panel, x, y, radius):
-    """A circle with a dark inside."""
+    """Draw a circle with a dark inside."""
     disc(panel, x, y, radius)
     disc(panel, x, y, radius - 1, 0)
 
 
 def box(panel, text, left, row, room):
-    """A text in a box, in the middle of what is right of the pixel `left`, from a text row on.
+    """Draw a text in a box, centred to the right of the pixel `left`, from a text row on.
 
-    Rows are `room` pixels wide at most.
+    Rows are at most `room` pixels wide.
     """
     lines = [text[start:end] for start, end in rows(text, room)]
     wide = max([width(line) for line in lines]) + 7
@@ -44,18 +44,18 @@ def box(panel, text, left, row, room):
 
 
 def inverse(panel, row, x, text):
-    """A text in inverse video, with a column of light before it, on a text row from `x` on."""
+    """Draw a text in inverse video, after a column of light, on a text row from `x` on."""
     panel.clear(row, x - 1, 1, 255)
     draw_text(panel, row, x, text, 255)
 
 
 def digit(panel, x, y, value, colour=1):
-    """A digit 0..9 around the pixel (x, y), 4 pixels wide, 6 high; what is behind it stays."""
+    """Draw a digit 0..9 around the pixel (x, y), 4 pixels wide, 6 high; keep the background."""
     stamp(panel, x - 2, y - 4, font.GLYPHS, (ZERO + value) * font.WIDTH, font.WIDTH, colour)
 
 
 def stamp(panel, x, y, columns, first, count, colour=1):
-    """Sets the pixels of `columns[first:][:count]`, a byte a column, bit 0 on top, at (x, y)."""
+    """Set the pixels of `columns[first:][:count]`, a byte a column, bit 0 on top, at (x, y)."""
     for column in range(count):
         bits = columns[first + column]
         down = y
@@ -67,8 +67,8 @@ def stamp(panel, x, y, columns, first, count, colour=1):
 
 
 def write(panel, x, y, text, scale=1, colour=1):
-    """A text from the pixel (x, y) on, each of its pixels `scale` wide and high; what is behind it
-    stays. Returns the pixel column behind it.
+    """Draw a text from the pixel (x, y) on, each of its pixels `scale` wide and high; keep the
+    background. Return the pixel column after it.
     """
     codes = encode(text)
     at = 0
@@ -91,9 +91,9 @@ def write(panel, x, y, text, scale=1, colour=1):
 
 
 def decimal(codes, at, width, value):
-    """Writes an integer >= 0 as glyph numbers into `codes[at:][:width]`, blanks after it.
+    """Write an integer >= 0 as glyph numbers into `codes[at:][:width]`, with blanks after it.
 
-    Returns how many digits it has; it must have room. Allocates nothing.
+    Return the number of digits, which must not exceed `width`. Allocates no memory.
     """
     count = 1
     rest = value

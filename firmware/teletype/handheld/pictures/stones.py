@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Heaps of stones, to be taken with the cursor: what the pictures of both Nims share.
+"""Heaps of stones with a cursor to take them: the base of the pictures of both Nims.
 
-LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers,
-once something is taken: what the programs reproach can be typed, but is not offered.
-Stones that are taken but not answered yet are hollow. All heaps are drawn to one scale: circles
-as long as they fit, then squares, then dashes, in rows of at most ten. The top row has what the
-machine said last, the two at the bottom the heaps in figures, and the answer that OK will give.
+LEFT and RIGHT choose a heap, UP and DOWN put back and take stones (held, by tens), OK answers once
+something is taken. Moves that the programs reject can be typed, but the picture does not offer
+them. Stones that are taken but not yet answered are hollow. All heaps are drawn to one scale:
+circles as long as they fit, then squares, then dashes, in rows of at most ten. The top row shows
+the machine's last message. The two at the bottom show the heaps in figures and the answer that OK
+gives.
 
-UP on a heap from which nothing was taken goes to the table of binary digits and back
-(`teletype.handheld.pictures.digits`), where the panel has the rows for it.
+UP on a heap that has all its stones opens the table of binary digits
+(`teletype.handheld.pictures.digits`) and leads back, if the panel has enough rows.
 """
 
 from micropython import const
@@ -21,7 +22,7 @@ from teletype.handheld.pictures import base, digits
 from teletype.handheld.pictures.shapes import box, decimal, disc, inverse, ring
 
 _TOP = const(8)
-"""The pixel row above which there are no stones."""
+"""The first pixel row for stones."""
 
 _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
@@ -31,19 +32,21 @@ _BOX_ROW = const(2)
 _BOX = const(90)
 """Text row and pixels of the result; a low panel has it on row 0."""
 _WIDE = const(100)
-"""On a panel with fewer pixels the bottom row has no room for words beside the answer."""
+"""On a panel with fewer pixels the bottom row has no room for words next to the answer."""
 _TABLE = const(8)
-"""Text rows that the table of digits wants, and the result in a box."""
+"""Text rows that the table of digits needs, and the boxed result."""
 
 
 def in_row(width, pitch):
-    """Stones in a row of `width` pixels: ten, five or as many as fit."""
+    """Return the stones in a row of `width` pixels: ten, five or as many as fit."""
     row = width // pitch
     return row if row <= 5 else 5 if row < 10 else 10
 
 
 def fit(width, height, most):
-    """The pitch that lets `most` stones fit on so many pixels; the last if none does."""
+    """Return the pitch at which `most` stones fit in `width` by `height` pixels; the last one if
+    none does.
+    """
     for pitch in _PITCHES:
         if in_row(width, pitch) * (height // pitch) >= most:
             break
@@ -51,25 +54,25 @@ def fit(width, height, most):
 
 
 _FIGURES = const(11)
-"""Pixels of two figures, with a gap: what a heap wants."""
+"""Pixels of two digits with a gap: the width that a heap needs."""
 
 
 def has_room(panel, heaps):
-    """Whether so many heaps have room beside each other."""
+    """Return whether so many heaps fit next to each other."""
     return panel.width // heaps >= _FIGURES
 
 
 class Stones(base.Picture):
-    """`count` heaps of at most `most` stones; `label`: how the choice is written, `#` the heap.
+    """`count` heaps of at most `most` stones; `label`: the text of the choice, `#` for the heap.
 
-    `free`: the person sets the heaps up and may add stones. `over`: only OK does something.
-    `there` are the stones on the table, `left` those that the answer leaves.
+    `free`: the person sets up the heaps and may add stones. `over`: only OK works. `there` are the
+    stones on the table, `left` those after the answer.
     """
 
     ANSWERS = True
 
     table = True
-    """Whether UP leads to the table of digits, where the panel has the rows for it."""
+    """Whether UP opens the table of digits, if the panel has enough rows."""
 
     def __init__(self, app, setup, count, most, label):
         super().__init__(app, setup)
@@ -81,26 +84,26 @@ class Stones(base.Picture):
         self.free = False
         self.over = False
         self.single = False
-        """Whether an answer can change one heap only: then a new choice gives stones back."""
+        """Whether an answer can change only one heap: then a new choice puts stones back."""
         self.message: str | None = ""
-        """What the machine said last; None where the heaps are to be set up."""
+        """The machine's last message; None while the heaps are to be set up."""
         self.move = ""
-        """What stands before it: the machine's move."""
+        """The text before it: the machine's move."""
         self.took = ("", 0)
-        """Of two people the one who moved last, and how many stones that took."""
+        """With two players: the player who moved last, and the number of stones taken."""
         self._width = app.panel.width // count
         self._floor = 8 * app.panel.rows - 16
-        """The pixel row below which there are no stones."""
+        """The pixel row where the space for stones ends."""
         self.ended = False
-        """Whether the program has ended with it."""
+        """Whether the program has ended after the message."""
         self.before: list | None = None
-        """The heaps as the machine found them at its last move; None before it."""
+        """The heaps before the machine's last move; None without one."""
         self.won = True
-        """Whether it wins with that move."""
+        """Whether the machine wins with that move."""
         self._lifted = 0
         """The heap of that move."""
         self._digits = None
-        """The module that draws the table of digits, while that is shown."""
+        """The module that draws the table of digits, while it is shown."""
         self._pitch = self._row = 0
         self._label = bytearray(encode("OK:" + label))
         self._name = 3 + label.index("#")
@@ -121,7 +124,7 @@ class Stones(base.Picture):
         return self.table and self._panel.rows >= _TABLE
 
     def offer(self, heaps):
-        """A new stop: these stones are on the table and none is taken."""
+        """Start a new prompt: these stones are on the table and none is taken."""
         if self.free:
             self._digits = None
         for heap in range(self.count):
@@ -132,7 +135,9 @@ class Stones(base.Picture):
                 self.heap += 1
 
     def lift(self, heap, stones):
-        """The machine has taken stones from a heap: they are hollow, and lift off one by one."""
+        """Show that the machine takes stones from a heap: they are hollow, and lift off one by
+        one.
+        """
         self._lifted = heap
         self.moves(stones)
 
@@ -167,14 +172,14 @@ class Stones(base.Picture):
         else:
             message = words.text("STONES_SET_UP" if panel.width > _WIDE else "STONES_SET_UP_SHORT")
         if self.over:
-            message = ""  # it stands in the box
+            message = ""  # the box shows it
         text = self._turn() if self.who else self.move + message
         if width(text) > panel.width - MARGIN:
             message = message.replace("СДЕЛАН ", "")  # it is clear without the word
             text = self.addressed(self.move + message)
         if self.move and panel.width < _WIDE:
             text = self.move
-        while width(text) > panel.width - MARGIN:  # the end of a long message says most
+        while width(text) > panel.width - MARGIN:  # the end of a long message matters most
             message = message[message.find(" ") + 1 or 1 :]
             text = self.addressed("… " + message)
         draw_text(panel, 0, MARGIN, text)
@@ -196,11 +201,11 @@ class Stones(base.Picture):
             box(panel, text, 0, _BOX_ROW, _BOX)
 
     def _hovering(self, heap):
-        """Stones over a heap that the machine has taken, and that have not lifted off yet."""
+        """Return the number of stones taken by the machine that still hover over a heap."""
         return 0 if self.ended or heap != self._lifted else self.unseen
 
     def _turn(self):
-        """Row 0, where two people play: what the other one has taken, and whose turn it is."""
+        """Draw row 0 for two players: what the other one has taken, and whose turn it is."""
         took = words.text("TWO_TOOK") % self.took + " " if self.took[1] else ""
         if self.over:
             return took
@@ -210,7 +215,7 @@ class Stones(base.Picture):
         return text if width(took + text) > self._panel.width - MARGIN else took + text
 
     def _draw_digits(self):
-        """The table, with what the machine did in it."""
+        """Draw the table, with the machine's move."""
         digits = self._digits
         moved = None
         for heap in range(self.count):
@@ -224,7 +229,7 @@ class Stones(base.Picture):
         self._draw_strip()
 
     def _draw_stones(self, heap, first, end):
-        """The stones `first`, ..., `end` - 1 of a heap, which are to be sent."""
+        """Draw the stones `first`, ..., `end` - 1 of a heap and mark them for the panel."""
         for stone in range(first, end):
             self._draw_stone(heap, stone)
         pitch = self._pitch
@@ -238,7 +243,7 @@ class Stones(base.Picture):
         self._panel.touch(x, top, wide * pitch, self._floor - first // row * pitch - top)
 
     def _draw_stone(self, heap, stone):
-        """A stone: full if it is left, hollow if it is taken, nothing if it is not there."""
+        """Draw a stone: full if it stays, hollow if it is taken, nothing if there is none."""
         if self._digits:
             return
         panel = self._panel
@@ -246,13 +251,13 @@ class Stones(base.Picture):
         x = heap * self._width + (self._width - self._row * pitch) // 2 + stone % self._row * pitch
         y = self._floor - (stone // self._row + 1) * pitch
         if y < _TOP:
-            return  # more than there is room for: the figure tells them
+            return  # they do not all fit: the figure below shows their number
         if stone >= self.there[heap] + self._hovering(heap):
             panel.fill_rect(x, y, pitch, pitch, 0)
             return
         left = self.left[heap]
         if self.ended and heap == self._lifted:
-            left += self.unseen  # the last ones stay, hollow
+            left += self.unseen  # the last ones stay hollow
         full = stone < left
         radius = pitch // 2 - 1
         if pitch > 3:
@@ -260,12 +265,12 @@ class Stones(base.Picture):
                 disc(panel, x + radius, y + radius, radius)
             else:
                 ring(panel, x + radius, y + radius, radius)
-        else:  # squares of 2 x 2 and dashes of 2 x 1; of a taken one a single pixel stays
+        else:  # squares of 2 x 2 and dashes of 2 x 1; a taken one is a single pixel
             panel.fill_rect(x, y, 2, pitch - 1, 1 if full else 0)
             panel.pixel(x, y, 1)
 
     def _draw_figure(self, heap):
-        """How many stones are left in a heap; in inverse video if it is the chosen one."""
+        """Draw the number of stones left in a heap; in inverse video if it is the chosen one."""
         if self._digits:
             return
         figures = self._figures
@@ -282,7 +287,7 @@ class Stones(base.Picture):
         self._panel.clear(row, end, x + self._width - 1 - end, invert)
 
     def _draw_strip(self):
-        """What OK does, and the other keys."""
+        """Draw the names of OK and the other keys."""
         panel = self._panel
         row = panel.rows - 1
         if self.ended:
@@ -319,7 +324,7 @@ class Stones(base.Picture):
     def key(self, key, repeat):
         if key == OK:
             if repeat or (self.there == self.left and not (self.free or self.over)):
-                return None  # to take nothing is no move
+                return None  # a move takes at least one stone
             return self.take()
         if self.over:
             return None
@@ -334,11 +339,11 @@ class Stones(base.Picture):
         return None
 
     def _whole(self):
-        """Whether nothing is taken from the chosen heap."""
+        """Return whether nothing is taken from the chosen heap."""
         return self.left[self.heap] == self.there[self.heap]
 
     def _move(self, key, repeat):
-        """Another heap, or more or fewer stones; draws what that changes."""
+        """Choose another heap, or more or fewer stones; draw the changes."""
         heap = self.heap
         if key == LEFT or key == RIGHT:
             if self.single:
@@ -352,7 +357,7 @@ class Stones(base.Picture):
             self._change(self.left[heap] + (step if key == UP else -step))
 
     def _change(self, left):
-        """Sets how many stones are left in the chosen heap, and draws what that changes."""
+        """Set how many stones are left in the chosen heap, and draw the changes."""
         heap = self.heap
         left = max(0, min(left, self._most if self.free else self.there[heap]))
         old = self.left[heap]
@@ -369,5 +374,5 @@ class Stones(base.Picture):
         self._draw_strip()
 
     def take(self):
-        """OK was pressed: the answer."""
+        """Return the answer when OK is pressed."""
         raise NotImplementedError

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The board of Trigex: nine fields on nine lines, and a cursor that may rest on any of them.
+"""The board of Trigex: nine points on nine lines, and a cursor that may rest on any point.
 
-Beside the board stands the list of its lines: those through the chosen field are solid, and lit
-in the list, the others dotted. The machine's stones are filled, the person's are crossed out, an
-empty field is a ring with its number. Taken fields can be chosen too: the program refuses them in
-its own words. OK held leads to the lines as strips, then to the machine's table, then back. Of two
-people the first one has the machine's stones, and there is no table.
+Next to the board is the list of its lines. Those through the chosen point are solid, and lit in
+the list; the others are dotted. The machine's points are filled, the person's are crossed out; a
+free point is a ring with its number. Taken points can be chosen as well: the program refuses them
+in its own words. OK held leads to the lines as strips, then to the machine's table, then back.
+With two players the first one has the machine's sign, and there is no table.
 """
 
 # covers 002:224
@@ -24,7 +24,7 @@ from teletype.handheld.pictures import base, trigex_pages
 from teletype.handheld.pictures.shapes import digit, disc, ring
 
 PLACES = (
-    (0, 0),  # the fields count from 1
+    (0, 0),  # the points count from 1
     (70, 32),
     (61, 49),
     (47, 31),
@@ -35,42 +35,42 @@ PLACES = (
     (84, 8),
     (22, 23),
 )
-"""(x, y) of each field in pixels: all nine lines are straight, and the last row of text is free.
+"""(x, y) of each point in pixels: all nine lines are straight, and the last row of text is free.
 
-The book's figure of the board is lost; the nine lines are all that the game needs of it.
+The book's figure of the board is lost; the game needs only its nine lines.
 """
 
 SPANS = ((2, 8), (1, 6), (1, 4), (2, 9), (2, 4), (5, 8), (4, 5), (5, 7), (8, 9))
-"""The two outer fields of each of the lines."""
+"""The two outer points of each of the lines."""
 
 _RADIUS = const(5)
 _REACH = const(_RADIUS + 1)
-"""From the middle of a field to the edge of the cursor's box, in pixels."""
+"""Pixels from the middle of a point to the edge of the cursor's box."""
 
 _LIST = const(95)
 _NEXT = const(112)
 """The pixel columns of the two columns of the list."""
 
 _DOTS = const(4)
-"""Of so many pixels of a line that is not chosen one is lit."""
+"""Distance in pixels between the dots of a line that is not chosen."""
 
 _SAID = const(56)
-"""Pixels for what the machine says, at the right of the rows below the list."""
+"""Pixels for the machine's message, on the right of the rows below the list."""
 
 _BLINK = const(400)
-"""Milliseconds for which the line that has won is lit, and dark."""
+"""Milliseconds for which the winning line is lit, and dark."""
 
 _BLINKS = const(4)
-"""How often a field that the machine takes goes and comes."""
+"""Number of changes while a point taken by the machine blinks."""
 
 _END = const(126)
 
 _MOVE = const("N=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
-"""What the machine says of its own field, and of one that cannot be taken."""
+"""The machine's messages about its own point, and about one that cannot be taken."""
 
 _DRAW = const("НИЧЬЯ")
-"""Its message for two people if neither has a line."""
+"""Its message to two players if neither has a line."""
 
 _FREE, _MACHINE, _PERSON = 0, 1, 2
 
@@ -78,9 +78,9 @@ _DIRECTIONS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
 
 def neighbour(field, key):
-    """The field that a direction leads to from `field`: near, and rather straight ahead.
+    """Return the point in a direction from `field`: near, and roughly straight ahead.
 
-    The same field when none lies that way.
+    Return the same point if there is none in that direction.
     """
     right, down = _DIRECTIONS[key]
     x, y = PLACES[field]
@@ -98,7 +98,7 @@ def neighbour(field, key):
 
 
 def _pixels(line):
-    """The pixels of a line between its fields, in twos of bytes: x and y."""
+    """Return the pixels of a line between its points, in pairs of bytes: x and y."""
     first, last = SPANS[line]
     x, y = PLACES[first]
     right = PLACES[last][0] - x
@@ -121,12 +121,12 @@ def _pixels(line):
 
 
 class Picture(base.Picture):
-    """Draws the board; an answer is the field under the cursor, given when OK is let go.
+    """Draw the board; the answer is the point under the cursor, given when OK is released.
 
     _lines    for each line its pixels
-    _pressed  whether OK is down and may still be let go in time
-    _page     the page of `trigex_pages` that is shown; 0 for the board
-    _lit      whether the line that has won is lit
+    _pressed  whether OK is down, but not yet long enough to count as held
+    _page     the current page of `trigex_pages`; 0 for the board
+    _lit      whether the winning line is lit
     """
 
     ANSWERS = True
@@ -136,17 +136,17 @@ class Picture(base.Picture):
         self._lines = [_pixels(line) for line in range(9)]
         self._first = setup["m"]
         self._pages = len(trigex_pages.KEYS)
-        """How many there are, the board among them: the table is for a machine that begins."""
+        """The number of pages, including the board: the table is for a machine that begins."""
         if setup.get("players") or setup.get("first") == "you":
             self._pages = 2
         self._taken = 0
-        """The field that the person has taken first."""
+        """The first point of the person."""
         self._owner = bytearray(10)
         self._cursor = 1
         self._last = 0
-        """The field that the machine has taken last."""
+        """The last point of the machine."""
         self._given = 0
-        """The field last answered, until the machine has taken it or refused it."""
+        """The point last answered, until the machine has accepted or refused it."""
         self._move = ""
         self._message = ""
         self._over = self._pressed = self._lit = False
@@ -180,7 +180,7 @@ class Picture(base.Picture):
         self._page = 0
 
     def ask(self, request):
-        """At a new turn the cursor leaves a field that is taken, for the nearest free one."""
+        """Take the request; the cursor leaves a taken point for the nearest free one."""
         if request is not None:
             self.who = request.player
         if request is None or self._owner[self._cursor] == _FREE or self._message == _REFUSED:
@@ -231,7 +231,9 @@ class Picture(base.Picture):
         self._choose()
 
     def _state(self):
-        """The machine's first field, and the person's, if it is taken: what its table is for."""
+        """Return the first points of the machine and of the person, if taken: the input of the
+        table.
+        """
         return self._first, self._taken
 
     def _draw_keys(self, key):
@@ -241,9 +243,9 @@ class Picture(base.Picture):
         self._draw_hint()
 
     def _draw_said(self):
-        """What the machine says, and its last move."""
+        """Draw the machine's message and its last move."""
         panel = self._panel
-        drawn = self._message == _DRAW  # it is said to both
+        drawn = self._message == _DRAW  # the message is for both
         said = words.shown(self._message) if drawn else self.told(self._message)
         parts = rows(said, _SAID)[-2:]
         invert = 255 if self._over or self._message == _REFUSED else 0
@@ -265,7 +267,7 @@ class Picture(base.Picture):
             panel.pixel(pixels[at], pixels[at + 1], 1)
 
     def _toggle(self, line, thick=False):
-        """Draws a line solid, or takes that away: all but its dots; and flips it in the list."""
+        """Draw a line solid, or undo that except for its dots; flip it in the list."""
         panel = self._panel
         pixels = self._lines[line]
         flat = abs(pixels[-2] - pixels[0]) >= abs(pixels[-1] - pixels[1])
@@ -306,7 +308,7 @@ class Picture(base.Picture):
         return False
 
     def frame(self, before):
-        """The field that the machine has taken blinks."""
+        """Blink the point that the machine has taken."""
         if not self._page:
             x, y = PLACES[self._last]
             self._draw_field(self._last)
@@ -333,7 +335,7 @@ class Picture(base.Picture):
         self._panel.line(x - reach, y + reach, x + reach, y - reach, 1)
 
     def _choose(self, other=0):
-        """Moves the cursor to another field, or puts it where it is; the lines follow."""
+        """Move the cursor to another point, or draw it in place; the lines follow."""
         panel = self._panel
         field = self._cursor
         for at in (field, other):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Trigex without its drawing: the nine lines as strips of three fields, and the machine's table.
+"""Trigex without its drawing: the nine lines as strips of three points, and the machine's table.
 
-The table is table 1 of the book, by which the machine answers the person's first move: a row for
-its own first field, a column for the person's.
+The table is table 1 of the book, which gives the machine's answer to the person's first move: a
+row for its own first point, a column for the person's.
 """
 
 # covers 002:260
@@ -16,24 +16,24 @@ from teletype.handheld.drawing.listing import text_row, title_row
 from teletype.handheld.pictures.shapes import digit
 
 KEYS = ("TRIGEX_LINES", "TRIGEX_TABLE", "TRIGEX_BOARD")
-"""Where OK held leads to, from the board and from the pages 1 and 2."""
+"""The destinations of OK held, from the board and from the pages 1 and 2."""
 
 _CELL = const(12)
 _ACROSS = const(43)
 _DOWN = const(18)
-"""Pixels of a field of a strip, and from one strip to the next."""
+"""Pixels of a point in a strip, and from one strip to the next."""
 
 _COLUMNS = const(36)
 _PITCH = const(10)
-"""Where the columns of the table begin, and from one to the next."""
+"""The start of the columns of the table, and the distance from one to the next."""
 
 _MACHINE, _PERSON = 1, 2
 
 
 def draw(app, page, owner, cursor, state):
-    """Draws page 1, the strips, or 2, the table, of a game on the empty screen.
+    """Draw page 1, the strips, or 2, the table, of a game on the empty screen.
 
-    `owner`: whose each field is; `cursor`: the chosen one; `state`: the first fields of both.
+    `owner`: the owner of each point; `cursor`: the chosen one; `state`: the first points of both.
     """
     if page == 1:
         _draw_strips(app.panel, owner, cursor)
@@ -70,8 +70,8 @@ def _draw_strips(panel, owner, cursor):
 
 
 def _draw_table(app, first, answer, given):
-    """The row of the machine's `first` field is marked, and the column of the person's `answer`,
-    which is `given` or only thought of.
+    """Draw the table and mark the row of the machine's `first` point, and the column of the
+    person's `answer`, which is `given` or only considered.
     """
     panel = app.panel
     title_row(app, words.text("TRIGEX_CRIB"))

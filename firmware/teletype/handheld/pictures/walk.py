@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The random walk: position against time while it is printed, then the table as a histogram.
+"""The random walk: position against time while it prints, then the table as a histogram.
 
-It is shown first; BACK leads to the paper. OK changes between the two; RIGHT lets the line that
-is printed behind them be there at once, held all of them. The walk is scaled to how far it has
-gone: the marks on the left are on the middle of text rows, 8 pixels apart. In the histogram a bar
-is what the table has and the line in it, or above it, what the binomial law lets expect.
+It is shown first; BACK leads to the paper. OK changes between the two views. RIGHT completes the
+line printing behind them at once; held, it completes all lines. The scale of the walk follows its
+extent: the marks on the left are at the middle of text rows, 8 pixels apart. In the histogram a
+bar is the count of the table. The line in it or above it is the count that the binomial law
+predicts.
 """
 
 # covers 000:7
@@ -21,19 +22,19 @@ from teletype.handheld.drawing.listing import text_row
 from teletype.handheld.pictures import base
 
 _LEFT = const(19)
-"""The pixel column of time 0; left of it are the numbers of the axis, at most `+96`."""
+"""The pixel column of time 0; the numbers of the axis are to its left, at most `+96`."""
 
 _MIDDLE = const(28)
-"""The pixel row of position 0: the middle of row 3, so that its `0` stands beside it."""
+"""The pixel row of position 0: the middle of row 3, so that its `0` stands next to it."""
 
 _SCALES = ((4, 1), (3, 1), (2, 1), (1, 1), (1, 2), (1, 4))
-"""Pixels of a step, as fractions; the last has room for 100 steps up or down."""
+"""Pixels of a step, as fractions; the last one has room for 100 steps up or down."""
 
 _FLOOR = const(47)
 """The pixel row of the histogram's base line."""
 
 _PEAK = const(4)
-"""The pixel row of its highest value, which stands on row 0."""
+"""The pixel row of its highest value, whose number is on row 0."""
 
 _UNIT = const(100)
 """Expected walks are counted in hundredths."""
@@ -46,7 +47,7 @@ _WIDEST = const(12)
 
 
 class Picture(base.Picture):
-    """Draws what the lines of paper say; nothing is answered."""
+    """Draw the content of the paper's lines; takes no answers."""
 
     FIRST = True
 
@@ -60,21 +61,22 @@ class Picture(base.Picture):
         self._step = min(10, (app.panel.width - 2 - _LEFT) // max(1, self._time))
         """Pixels from time to time."""
         self._t = 0
-        """The times that are known, and those that are drawn."""
+        """The number of times known, and of those drawn."""
         self._drawn = 0
         self._scale = 0
         self._counts = array("l", [0] * (2 * self._time + 1))
-        """How many walks ended at each position from -time, as far as the table is printed."""
+        """The number of walks that ended at each position from -time, as far as the table is
+        printed."""
         self._expected: list[int] = []
-        """Hundredths of walks for each number of steps up, once they are wanted."""
+        """Hundredths of walks for each number of steps up, once needed."""
         self._second = False
-        """Whether the second part of the paper has begun, with its line of figures."""
+        """Whether the second part of the paper has started, with its line of figures."""
         self._low = self._high = 0
         """The positions at the ends of the histogram."""
         self._left = self._pitch = 0
         """Its left end and the distance from bar to bar, in pixels."""
         self._row = self._row_drawn = None
-        """The position of the table's last row, and of the last row that is drawn."""
+        """The position of the table's last row, and of the last drawn row."""
         self._peak = 0
         self._table = False
         self._whole = self._over = False
@@ -112,7 +114,9 @@ class Picture(base.Picture):
         return abs(x) * up <= (_MIDDLE - 1) * down
 
     def _expect(self):
-        """What the binomial law says; the histogram shows where that is half a pixel at least."""
+        """Compute the prediction of the binomial law; the histogram shows values of at least half
+        a pixel.
+        """
         if self._expected:
             return
         setup = self._setup
@@ -130,7 +134,7 @@ class Picture(base.Picture):
         self._high = ends[-1]
 
     def _fit_histogram(self, x):
-        """Makes room for the position `x` and its count."""
+        """Make room for the position `x` and its count."""
         count = _UNIT * self._counts[x + self._time]
         if x < self._low or x > self._high or count > self._peak:
             self._low = min(self._low, x)
@@ -177,11 +181,11 @@ class Picture(base.Picture):
         return _MIDDLE - (self._walk[t] - 128) * up // down
 
     def _draw_walk(self):
-        """Draws the steps that are new, the point at their end and its figures."""
+        """Draw the new steps, the point at their end and its figures."""
         panel = self._panel
         t = self._drawn
         if t:
-            self._draw_point(t)  # takes it away
+            self._draw_point(t)  # erases it
         while t < self._t:
             x, y = self._x(t), self._y(t)
             t += 1
@@ -195,7 +199,7 @@ class Picture(base.Picture):
             draw_text(panel, panel.rows - 1, panel.width - 2 - 12 * COLUMN, text)
 
     def _draw_point(self, t):
-        """The point that walks, a small box; the second time it is gone."""
+        """Draw the walking point, a small box; a second call erases it."""
         x = self._x(t) - 1
         y = max(0, self._y(t) - 1)
         self._panel.flip(x, y, 3, min(3, _MIDDLE * 2 - y))
@@ -226,9 +230,9 @@ class Picture(base.Picture):
             self._label(0, left, right - width(str(high)) - _GAP)
 
     def _label(self, x, start, end):
-        """Writes the position `x` below its bar if there is room for it from `start` to `end`.
+        """Write the position `x` below its bar if it fits between `start` and `end`.
 
-        Returns the column where another one may begin.
+        Return the first column for the next one.
         """
         panel = self._panel
         text = str(x)
@@ -241,7 +245,7 @@ class Picture(base.Picture):
         return at + width(text) + _GAP
 
     def _bar(self, x):
-        """The left pixel column of the bar of position `x`."""
+        """Return the left pixel column of the bar of position `x`."""
         return self._left + (x - self._low) * self._pitch // 2
 
     def _draw_bar(self, x):
@@ -256,7 +260,7 @@ class Picture(base.Picture):
             panel.hline(left, _FLOOR - line, thick, 0 if line < count else 1)
 
     def _height(self, count):
-        """Pixels of so many hundredths of a walk."""
+        """Return the height in pixels of so many hundredths of a walk."""
         return (2 * count * (_FLOOR - _PEAK) + self._peak) // (2 * self._peak)
 
     # while it is shown

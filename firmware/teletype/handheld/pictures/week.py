@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The timetable of `logic` as a grid that fills: the search, as the machine goes through it.
+"""The timetable of `logic` as a grid that fills: the machine's search, step by step.
 
-Each day that is tried is written into its column. One that breaks a condition is struck out, and
-the condition's number stands at the right; one that breaks none stays, and the next day is tried.
-A full grid is a timetable. OK stops and goes on; RIGHT makes it faster while it runs, and takes a
-single step while it stands.
+The search writes each day that it tries into its column. It strikes out a day that breaks a
+condition, and shows the condition's number on the right. A day that breaks none stays, and the
+search tries the next day. A full grid is a timetable. OK pauses and continues; RIGHT makes it
+faster while it runs, and takes a single step while it is paused.
 """
 
 # covers 002:1056
@@ -25,16 +25,16 @@ _LEFT = const(8)
 _WIDTH = const(24)
 _HEIGHT = const(16)
 _TOP = const(8)
-"""Where the grid is, in pixels, and the cells of it: a column a day, a row an hour."""
+"""The place of the grid and the size of its cells, in pixels: a column a day, a row an hour."""
 
 _SIDE = const(86)
-"""The pixel column of what is said beside it."""
+"""The pixel column of the text next to it."""
 
 _STEPS = const((400, 100, 25))
 """Milliseconds from one try to the next, for each speed."""
 
 _FOUND_MS = const(2500)
-"""Those for which a timetable stays."""
+"""Milliseconds for which a timetable stays."""
 
 _DAYS = const(("WEEK_MONDAY", "WEEK_WEDNESDAY", "WEEK_FRIDAY"))
 
@@ -43,9 +43,9 @@ class Week:
     """The search without the conditions `without`, on the panel of `app`.
 
     _week    the lessons in the columns, "" for none
-    _reason  the condition that the day tried last breaks
+    _reason  the condition broken by the last tried day
     _day     the number of that day
-    _found   how many timetables were found
+    _found   the number of timetables found
     _full    whether the grid is one of them
     """
 
@@ -82,7 +82,9 @@ class Week:
             panel.hline(_LEFT, _TOP + index * _HEIGHT - (index == 3), 3 * _WIDTH + 1, 1)
 
     def _draw_day(self, day):
-        """The lessons of a day, in letters of twice the size, struck out if it cannot be so."""
+        """Draw the lessons of a day, in letters of twice the size, struck out if they break a
+        condition.
+        """
         panel = self._app.panel
         x = _LEFT + day * _WIDTH
         panel.fill_rect(x + 1, _TOP + 1, _WIDTH - 1, 3 * _HEIGHT - 2, 0)
@@ -121,7 +123,7 @@ class Week:
         keys_row(self._app, self._app.panel.rows - 1, text)
 
     def _step(self):
-        """The next day that is tried."""
+        """Try the next day."""
         step = next(self._steps, None)
         self._full = False
         if step is None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A date on three wheels, of twice the size where there is room; and the birthday that the setup
-of `dates` asks for with them, before anything else.
+"""A date on three wheels, of twice the size if there is room; and an editor that asks for a
+birthday before the setup of `dates` opens.
 
-UP and DOWN turn the chosen wheel, LEFT and RIGHT choose another. There is no date that is none:
+UP and DOWN turn the chosen wheel, LEFT and RIGHT choose another. An impossible date cannot be set:
 the day goes back to the last one of a shorter month.
 """
 
@@ -36,26 +36,26 @@ MONTHS = const(
 )
 
 _WHEELS = const("DMG")
-"""What a form of dates has for day, month and year, as the book calls them."""
+"""The letters for day, month and year in a date format, as in the book."""
 
 _LAST_YEAR = const(9999)
 
 _FAR = const(60)
-"""From this repeat on a year that is held goes by ten."""
+"""From this repeat on, a held key changes the year by ten."""
 
 
 class Wheels:
-    """The wheels, on the panel of `app`, with the `date` (day, month, year) to begin with."""
+    """The wheels, on the panel of `app`, with the initial `date` (day, month, year)."""
 
     def __init__(self, app, date):
         self._app = app
         self.date = list(date)
         self._order = [_WHEELS.index(sign) for sign in words.text("DATES_FORM") if sign in _WHEELS]
         self._chosen = 0
-        """Which of them UP and DOWN turn, in the order on the screen."""
+        """The wheel that UP and DOWN turn, in the order on the screen."""
 
     def draw(self, title, keys):
-        """Draws the whole screen, with a `title` and what the `keys` do."""
+        """Draw the whole screen, with a `title` and the names of the `keys`."""
         app = self._app
         panel = app.panel
         panel.home()
@@ -107,7 +107,7 @@ class Wheels:
                 x += wide
 
     def key(self, key, repeat):
-        """A direction key."""
+        """Handle a direction key."""
         if key == LEFT or key == RIGHT:
             if not repeat:
                 self._chosen = (self._chosen + (1 if key == RIGHT else 2)) % 3
@@ -129,7 +129,7 @@ class Wheels:
 
 
 class Editor(editor.Editor):
-    """Asks for a birthday: the first date of the setup; the second one is the book's then."""
+    """Ask for a birthday: the first date of the setup; the second one is then the book's."""
 
     def __init__(self, app, field, setup, done, cancel):
         super().__init__(app, field, setup, done, cancel)
@@ -158,6 +158,6 @@ class Editor(editor.Editor):
 
 
 def together(first, second):
-    """The setup of two dates."""
+    """Return the setup of two dates."""
     days, months, years = list(zip(first, second))
     return {"d": days, "m": months, "g": years}

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The 10,000-yen game: the money that is left, what was taken so far, and all bids as bars.
+"""The 10,000-yen game: the money left, the money taken so far, and all bids as bars.
 
-A round has two bars, the left one yours; a full one took the round, equal bids are both hollow.
-UP and DOWN change the bid by the step that is marked in it, round at the ends; LEFT and RIGHT
-choose the step: 1000, 100, 50, 10 or 1. OK bids.
+A round has two bars, yours on the left. A full bar took the round; equal bids are both hollow. UP
+and DOWN change the bid by its marked step, and wrap around at the ends. LEFT and RIGHT choose the
+step: 1000, 100, 50, 10 or 1. OK bids.
 
-Two people bid in turn, each with the device in hand: see `handheld.pictures.yen_two`.
+Two people take turns to bid and pass the device on: see `handheld.pictures.yen_two`.
 
-Where a built-in player is in your place nothing is answered: the picture is there from the
-beginning, and the bars follow the paper. Where all players meet, it is the cross table: ■ the row
-has won the match, × the column, · nobody, as the last row says; at its right the matches that
-were won.
+If a built-in player is in your place, the picture takes no answers: it opens at the start, and the
+bars follow the paper. If all players meet, it is the table of their results. In it, ■ means that
+the player of the row has won the match, × that of the column, · neither, as the last row explains.
+On its right is the number of matches won.
 """
 
 # covers 001:12, 001:126
@@ -32,51 +32,51 @@ _MONEY = const(10000)
 _ROUNDS = const(10)
 
 _FIGURES = const(27)
-"""Pixels of what is left, behind its bar."""
+"""Pixels for the money left, after its bar."""
 
 _LEAST = const(8)
-"""A bar with fewer tells nothing."""
+"""A shorter bar is too small to read."""
 
 _PITCH = const(12)
 """Pixels from round to round, of which two are free."""
 _TOP = const(33)
 _FLOOR = const(47)
-"""Pixel rows of the longest bid and of the line on which the bars stand."""
+"""Pixel rows of the longest bid, and of the base line of the bars."""
 
 _COVERS = const(7)
-"""Pieces of what covers a bid of the machine, at first as high as the longest bid."""
+"""Pieces of the cover over the machine's bid, which starts as high as the longest bid."""
 
 _NAMES = const(52)
 _CELL = const(8)
 _LINE = const(7)
-"""The cross table: pixels of the names, of a column, and of a row."""
+"""The table of results: pixels of the names, of a column, and of a row."""
 
 _BOX_ROW = const(1)
 _BOX = const(90)
 """Text row and pixels of the result."""
 
 _ROWS = const(8)
-"""With fewer text rows there are no bars of the bids, and of each player one row alone."""
+"""With fewer text rows there are no bars for the bids, and each player has a single row."""
 _TITLED = const(5)
-"""With fewer there is no title."""
+"""With fewer text rows there is no title."""
 
 
 _BID, _PASS, _BIDS = 0, 1, 2
 
 
 class Picture(base.Picture):
-    """`setup`: who plays whom, in how many rounds, or the games of each match of the table.
+    """`setup`: the two players and the number of rounds, or the games in each match of the table.
 
-    _bids   for each round that was played both bids
-    _cross  the names of the table and what each match brought: (row, column): 1, 0 or -1
-    _new    whether the paper has something that is not drawn
+    _bids   both bids of each round played
+    _cross  the names of the table and the result of each match: (row, column): 1, 0 or -1
+    _new    whether the paper has news that are not drawn yet
     """
 
     ANSWERS = True
 
     @staticmethod
     def fits(panel, setup):
-        small = panel.width < 72  # its rows would run together
+        small = panel.width < 72  # its rows would overlap
         return not (small or setup["player"] or setup["table"] is not None)
 
     def __init__(self, app, setup):
@@ -88,7 +88,7 @@ class Picture(base.Picture):
         self._table = setup["table"] is not None
         self._higher = setup["takes"] == "higher"
         self._safe = False
-        """Whether the paper has told how never to lose."""
+        """Whether the paper has explained how never to lose."""
         self._names: list = []
         if self._mine or self._table:
             self.ANSWERS = False
@@ -100,13 +100,13 @@ class Picture(base.Picture):
         self._over = False
         self._new = False
         self._view = _BID
-        """The screen before the first bid, for two people."""
+        """The first screen before a bid, for two people."""
 
     def _begin(self):
-        """A game begins."""
+        """Start a game."""
         self._left = [_MONEY, _MONEY]
         self._won = self._before = [0, 0]
-        """What both have won, and before the last round."""
+        """The winnings of both, now and before the last round."""
         self._bids: list = []
 
     def line(self, text):
@@ -134,7 +134,7 @@ class Picture(base.Picture):
             self.moves(_COVERS)
 
     def _match(self, parts):
-        """A line of the table: two names, and how many games each has won."""
+        """Take a line of the table: two names, and the number of games each has won."""
         if not parts[1].isdigit():
             return  # the ranking
         for name in (parts[0], parts[2]):
@@ -149,7 +149,7 @@ class Picture(base.Picture):
     def ask(self, request):
         if request is None:
             return
-        if request.player != self.who:  # not where a bid was refused
+        if request.player != self.who:  # unless a bid was refused
             self.who = request.player
             self._view = _PASS if self.who == "B" else _BIDS if self._bids else _BID
         if len(self._bids) == self._rounds and not self.who:
@@ -163,7 +163,7 @@ class Picture(base.Picture):
         return self.ANSWERS
 
     def tick(self, now):
-        """Draws what was printed, where nothing is answered."""
+        """Draw what was printed, if the picture takes no answers."""
         if self.ANSWERS or not self._new:
             return False
         self._new = False
@@ -211,7 +211,7 @@ class Picture(base.Picture):
         box(self._panel, words.shown(self._message), 0, _BOX_ROW, _BOX)
 
     def frame(self, before):
-        """The machine's bid of the last round is uncovered, and then what it has brought."""
+        """Uncover the machine's bid of the last round, and then its result."""
         panel = self._panel
         index = len(self._bids) - 1
         x = MARGIN + 3 + index * _PITCH
@@ -229,7 +229,7 @@ class Picture(base.Picture):
             panel.touch(0, 0, panel.width, _TOP)
 
     def _draw_head(self):
-        """The round, and for both what is left and what was taken."""
+        """Draw the round, and the money left and taken of both players."""
         panel = self._panel
         title = words.text("YEN_ROUND") % (min(self._rounds, len(self._bids) + 1), self._rounds)
         draw_text(panel, 0, MARGIN, title)
@@ -243,7 +243,7 @@ class Picture(base.Picture):
         self._right(3, "%d : %d" % (won[0], won[1]))
 
     def _players(self):
-        """What the two players are called."""
+        """Return the names of the two players."""
         if self.who:
             return "A", "B"
         if self._mine:
@@ -251,7 +251,7 @@ class Picture(base.Picture):
         return words.text("YEN_YOU"), words.text("YEN_IT")
 
     def _draw_left(self, row, names):
-        """For both players, from a text row on, what is left."""
+        """Draw the money left of both players, from a text row on."""
         panel = self._panel
         bar = max(width(names[0]), width(names[1])) + 4
         length = panel.width - bar - _FIGURES - 4
@@ -267,7 +267,7 @@ class Picture(base.Picture):
             self._right(row + who, str(left))
 
     def _draw_low(self, row):
-        """What was taken stands with the names; the round has a row where there is one."""
+        """Draw the money taken next to the names; the round has its own row if one is free."""
         names = self._players()
         first = row - 3
         if first:
@@ -289,7 +289,7 @@ class Picture(base.Picture):
             keys_row(self._app, row, keys, 0, HINTS)
 
     def _draw_bars(self):
-        """The bids of the rounds so far, to the scale of the highest one."""
+        """Draw the bids of the rounds so far, to the scale of the highest one."""
         panel = self._panel
         floor = _FLOOR if self.ANSWERS else _FLOOR + 8
         most = self._highest()
@@ -303,14 +303,14 @@ class Picture(base.Picture):
                 self._draw_round(index, most, floor)
 
     def _highest(self):
-        """The highest bid so far."""
+        """Return the highest bid so far."""
         most = 1
         for pair in self._bids:
             most = max(most, pair[0], pair[1])
         return most
 
     def _draw_round(self, index, most, floor):
-        """The bars of both bids, of which the machine's may still be covered."""
+        """Draw the bars of both bids; the machine's may still be covered."""
         panel = self._panel
         pair = self._bids[index]
         covered = self.unseen if index == len(self._bids) - 1 else 0
@@ -328,10 +328,10 @@ class Picture(base.Picture):
             panel.pixel(side + y % 2 + 2, y, 1)
 
     def _draw_bid(self, row):
-        """The bid, with its step marked, and what there is."""
+        """Draw the bid, with its step marked, and the money available."""
         panel = self._panel
         text = words.text("YEN_BID")
-        if panel.rows < _TITLED:  # else it stands above
+        if panel.rows < _TITLED:  # otherwise it is above
             text = self.addressed(text)
         end = draw_text(panel, row, MARGIN, text)
         figures = str(self._bid)
@@ -375,7 +375,7 @@ class Picture(base.Picture):
             x = draw_text(panel, row, x + 7, meaning) + 2
 
     def _draw_result(self, x, y, result):
-        """What a match has brought, 5 pixels wide and high."""
+        """Draw the result of a match, 5 pixels wide and high."""
         panel = self._panel
         if result > 0:
             panel.fill_rect(x, y, 5, 5, 1)
@@ -386,7 +386,7 @@ class Picture(base.Picture):
             panel.pixel(x + 2, y + 2, 1)
 
     def _stamp(self, x, y, text):
-        """A text on any pixel row."""
+        """Draw a text on any pixel row."""
         for code in encode(text):
             stamp(self._panel, x, y, font.GLYPHS, code * COLUMN, COLUMN)
             x += COLUMN
@@ -414,12 +414,12 @@ class Picture(base.Picture):
         return None
 
     def _change(self, by, up, repeat):
-        """The bid `by` more or less; beyond an end it comes in at the other, unless held."""
+        """Raise (`up`) or lower the bid by `by`; unless held, it wraps around at the ends."""
         bid = self._bid + (by if up else -by)
         if bid > self._high:
             bid = self._high if repeat else self._low + (self._bid - self._low) % by
         elif bid < self._low:
-            top = self._bid + 9 * by  # as a digit goes from 0 to 9
+            top = self._bid + 9 * by  # as a digit wraps from 0 to 9
             if top > self._high:
                 top = self._high - (self._high - self._bid) % by
             bid = self._low if repeat else top

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The 10,000-yen game of two people: what stands between their bids.
+"""The 10,000-yen game of two people: the screens between their bids.
 
-When A has bid, the screen asks for B, and has nothing of the bid; B's OK opens the next one. When
-both have bid, both bids are uncovered, and OK opens the next round. A low or narrow panel has the
-same in rows of text.
+After A's bid the screen asks for B and shows nothing of the bid; B's OK opens the next screen.
+After both bids the device uncovers them, and OK opens the next round. A low or narrow panel shows
+the same in rows of text.
 """
 
 from micropython import const
@@ -14,11 +14,11 @@ from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import inverse, write
 
 NO_GAME = "Whoever bids 10000 in round 1 never loses."
-"""The line on the paper that says why it is no game if the higher bid takes both."""
+"""The line on the paper that explains why the game is pointless if the higher bid takes both."""
 
 _LARGE_ROWS = const(8)
 _LARGE_WIDTH = const(120)
-"""A panel with less has no room for letters of double size."""
+"""A narrower panel has no room for letters of double size."""
 
 _TOP, _MIDDLE, _PITCH = const(14), const(34), const(20)
 """Pixel rows of the large letters: the first one, the middle of all, and from line to line."""
@@ -29,7 +29,7 @@ def _large(panel):
 
 
 def draw_pass(app, before, who):
-    """`before` has bid; the device is to be handed to `who`."""
+    """Draw the request to hand the device to `who` after the bid of `before`."""
     panel = app.panel
     panel.clear(0, 0, panel.width, 255)
     text = words.text("TWO_HAS_BID") % before
@@ -49,14 +49,14 @@ def draw_pass(app, before, who):
 
 
 def draw_safe(panel):
-    """How never to lose if the higher bid takes both, above the keys of a panel with room."""
+    """Draw how never to lose if the higher bid takes both, above the keys of a panel with room."""
     if _large(panel):
         draw_text(panel, panel.rows - 2, MARGIN, words.program("yen").PICTURE["SAFE"])
 
 
 def draw_bids(app, pair, number, over, result, higher):
-    """Both bids of the round `number`, of which the lower one, or with `higher` the higher one,
-    takes both; `over`: the game is, and `result` says who has won it.
+    """Draw both bids of the round `number`. The lower one, or with `higher` the higher one, takes
+    both; `over`: the game has ended, and `result` names the winner.
     """
     panel = app.panel
     title = result or words.text("TWO_BIDS") % number
