@@ -15,7 +15,8 @@ _LARGE = const((14, 8, 12, 20, 31))
 _LOW = const((6, 5, 7, 20, 31))
 _SMALL = const((8, 6, 8, 9, 18))
 """For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row; width and
-height of a card; the pixel columns of a foundation's wanted rank and of a talon's first card."""
+height of a card. Then the pixel columns of a foundation's wanted rank and of a talon's first
+card."""
 
 _TINY_HEIGHT = const(7)
 """A card of this height has a rank as small as the digits of a count."""
@@ -32,7 +33,7 @@ key may have no words."""
 
 BIG_WIDTH = const(14)
 _BIG_HEIGHT = const(20)
-"""Pixels of height of the card in hand, at the top right."""
+"""Width and height of the card in hand in pixels; it is at the top right."""
 
 _TINY = (
     b"\x1f\x11\x1f\x00\x1f\x00\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f"

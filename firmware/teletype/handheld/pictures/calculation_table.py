@@ -32,8 +32,7 @@ _LOOKED = const(23)
 
 
 def rows_of(depths, rows, columns):
-    """Return the share of `rows` of each talon: one for every `columns` cards, as far as possible.
-    """
+    """Return the share of `rows` of each talon: one for every `columns` cards, while they last."""
     shares = [max(1, (depth + columns - 1) // columns) for depth in depths]
     while sum(shares) > rows:
         shares[shares.index(max(shares))] -= 1

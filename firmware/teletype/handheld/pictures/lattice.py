@@ -31,8 +31,8 @@ _BEHIND = const(3)
 def draw(panel, n, m, path, step, special):
     """Draw the grid of `n` cells and numbers up to `m`.
 
-    `path`: the last moves, pairs of (cell, number), of which the last one is the counter's place;
-    `step`: the chosen number, 0 at the end; `special(cell, number)`, None without the cheat sheet.
+    `path`: the last moves, pairs of (cell, number), of which the last one is the counter's place.
+    `step`: the chosen number, 0 at the end. `special(cell, number)`: None without the cheat sheet.
     """
     cell = path[-1][0]
     digits = len(str(m))

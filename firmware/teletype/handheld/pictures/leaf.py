@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The results of `dates`, page by page: the day of the week, the leaf of the calendar, the
-formulas with the numbers of the date, step by step; then another date, and the days between.
+"""The results of `dates`, page by page. The first pages are the day of the week, the leaf of the
+calendar, and the formulas with the numbers of the date, step by step. Then come another date, and
+the days between.
 
 The columns of the leaf are the numbers of DH, from Sunday's 0. It is the leaf of the day to which
 the index belongs. For an impossible date such as 31.4 this is the day that the original takes it

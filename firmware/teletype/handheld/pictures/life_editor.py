@@ -236,8 +236,7 @@ class Editor(editor.Editor):
         self.draw()
 
     def _take(self, structure):
-        """Put a structure into the middle of the empty field; show a message if it is too large.
-        """
+        """Put a structure into the middle of the empty field; show a message if too large."""
         rows, columns = size(structure)
         m, n = self._field.m, self._field.n
         if rows + 2 * EDGE > m or columns + 2 * EDGE > n:

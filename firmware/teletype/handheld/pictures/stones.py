@@ -58,7 +58,7 @@ _FIGURES = const(11)
 
 
 def has_room(panel, heaps):
-    """Return whether so many heaps fit next to each other."""
+    """Return whether all `heaps` fit next to each other."""
     return panel.width // heaps >= _FIGURES
 
 

@@ -136,7 +136,8 @@ class Picture(base.Picture):
         self._lines = [_pixels(line) for line in range(9)]
         self._first = setup["m"]
         self._pages = len(trigex_pages.KEYS)
-        """The number of pages, including the board: the table is for a machine that begins."""
+        """The number of pages, including the board: only a game that the machine begins has the
+        table."""
         if setup.get("players") or setup.get("first") == "you":
             self._pages = 2
         self._taken = 0

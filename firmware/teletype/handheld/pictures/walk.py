@@ -260,7 +260,7 @@ class Picture(base.Picture):
             panel.hline(left, _FLOOR - line, thick, 0 if line < count else 1)
 
     def _height(self, count):
-        """Return the height in pixels of so many hundredths of a walk."""
+        """Return the height in pixels of `count` hundredths of a walk."""
         return (2 * count * (_FLOOR - _PEAK) + self._peak) // (2 * self._peak)
 
     # while it is shown
