@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The screens, one module each; loaded when they are opened."""
+"""The screens, one module each, loaded when they open."""

@@ -21,24 +21,23 @@ from teletype.handheld.keeping import wins
 from teletype.programs import catalogue
 
 _LOW = const(5)
-"""Rows of a panel that has few for the text: there the title is scrolled away, the keys stay."""
+"""Rows up to which a panel is low: there the title scrolls away and the keys stay."""
 
 _STAR = const("★ ")
 _RULE = const(5)
-"""The sign of a win, and the pixels that a title leaves for the rule behind it."""
+"""The sign of a win, and the pixels after a title that stay free for the rule."""
 
 _BAR = const(2)
 """Pixels of the bar on the right."""
 
 
 class Page(Activity):
-    """Shows the lines that `lines` gives below a title, wrapped.
+    """Show the lines from `lines` below a title, wrapped.
 
-    UP and DOWN scroll, OK, BACK and LEFT call `done`.
-    `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
-    (title, lines, keys) again in another language.
+    UP and DOWN scroll; OK, BACK and LEFT call `done`. `keys`, if not empty, is the text of the
+    last row. `told()`, if given, returns (title, lines, keys) in another language.
 
-    _starts  the row with which each of the lines begins
+    _starts  the first row of each line
     """
 
     SAYS_ITSELF = True
@@ -59,7 +58,7 @@ class Page(Activity):
         self._work = self._wrap(lines)
 
     def _wrap(self, lines):
-        """A generator: a long text takes longer than a key may wait."""
+        """Wrap the lines, in steps: a long text takes longer than a key may wait."""
         for line in lines:
             self._starts.append(len(self._lines))
             self.add(line)
@@ -86,11 +85,13 @@ class Page(Activity):
         return True
 
     def patience(self):
-        """A page that fills the screen is read for longer, one of two for twice as long."""
+        """Return the patience of an exhibit: 2 for a short page, 3 for one that fills the screen,
+        4 for two screens or more.
+        """
         return 2 + min(2, len(self._lines) // self._rows)
 
     def add(self, line):
-        """Puts a line at the end of the page, and on the console."""
+        """Append a line to the page, and print it on the console."""
         room = self._app.panel.width - MARGIN - _BAR
         for start, end in rows(line, room):
             self._lines.append(line[start:end])
@@ -117,7 +118,7 @@ class Page(Activity):
             keys_row(self._app, panel.rows - 1, self._keys, self.over)
 
     def draw_title(self, title):
-        """Draws the title on the top row."""
+        """Draw the title on the top row."""
         title_row(self._app, title)
 
     def key(self, key, repeat):
@@ -138,7 +139,7 @@ class Page(Activity):
 
 
 def about(app, name):
-    """What `About` shows: a title, lines, and what the keys do."""
+    """Return the contents of `About`: a title, lines, and the names of the keys."""
     said = words.program(name)
     title = words.titles(name, catalogue.find(name)[3])[0]
     return (
@@ -164,7 +165,7 @@ def _rules(app, name, said):
 
 
 def _source(app, name, said):
-    """Yields the title of the original, then author, machine and source, decisions and slips."""
+    """Yield the title of the original, then author, machine and source, decisions and slips."""
     original = catalogue.find(name)[3]
     title = words.titles(name, original)[0]
     if form(title, app.panel.width) != original:
@@ -176,7 +177,7 @@ def _source(app, name, said):
 
 
 def story(app, name):
-    """What `Story` shows."""
+    """Return the contents of `Story`."""
     return words.text("STORY"), _told(app, name), words.text("STORY_KEYS")
 
 
@@ -199,7 +200,7 @@ def _told(app, name):
 
 
 def held(app):
-    """What `Keys` shows."""
+    """Return the contents of `Keys`, in the same form."""
     lines = [words.text("KEYS_HOLD")]
     for key in app.buttons.held:
         name, made = HELD[key]
@@ -208,7 +209,9 @@ def held(app):
 
 
 def _back_to(app, back, said, name):
-    """What `Page` is given to show `said(app, name)` and to lead back to `back`, or the shelf."""
+    """Return the arguments of a `Page` that shows `said(app, name)` and leads back to `back`, or
+    to the shelf.
+    """
 
     def told():
         title, lines, keys = said(app, name)
@@ -223,8 +226,8 @@ def _back_to(app, back, said, name):
 class About(Page):
     """The about page of the program `name`: what to do, and what the keys do.
 
-    The top row tells how many games a person has won. RIGHT leads to its story, if it
-    has one. It leads back to `back`, a screen, else to the shelf.
+    The top row shows how many games a person has won. RIGHT opens the story, if there is one.
+    Leaving the page opens `back`, a screen, or else the shelf.
     """
 
     def __init__(self, app, name, back=None):
@@ -247,7 +250,7 @@ class About(Page):
         heading_row(self._app, 0, title, told)
 
     def summoned(self):
-        # where BACK has brought it and is held on, nobody wanted this page
+        # if BACK opened this page and is still held, nobody wanted the page
         self._app.screens.languages(self._back if self._app.buttons.spent else self)
 
     def key(self, key, repeat):
@@ -258,8 +261,8 @@ class About(Page):
 
 
 class Story(Page):
-    """Who made the program `name`, where and when; then the problems that it solves, as a person
-    reads them; then its source's claims, and what was found; last the machine, the source and its
+    """The program `name`: its author, place and time; then the problems that it solves, in
+    readable form. Then its source's claims, and our findings; last the machine, the source and its
     slips.
 
     LEFT leads back to the about page.
@@ -278,7 +281,7 @@ class Story(Page):
 
 
 class Keys(Page):
-    """The keys that are made by holding another one."""
+    """The keys that a board makes by holding another key."""
 
     def __init__(self, app):
         title, lines, keys = held(app)
@@ -286,7 +289,7 @@ class Keys(Page):
 
 
 class Notice(Page):
-    """Something a person has to know; `done` when it has been read."""
+    """A message that a person must read; `done` is called after that."""
 
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app, title, lines, done, keys or words.text("NOTICE_KEYS"), told)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What takes the answer at a stop of a session, where no picture does: a picker or a keyboard."""
+"""The answer at a prompt of a session without a picture: a picker or a keyboard."""
 
 from teletype import words
 from teletype.core.request import Text
@@ -8,9 +8,9 @@ from teletype.handheld.input.picker import Picker
 
 
 class Answering:
-    """Takes the answer on the rows below the paper of `screen`, a session's.
+    """Take the answer on the rows below the paper of `screen`, a session screen.
 
-    picker  where the answer is numbers; else None
+    picker  the picker if the answer is numbers; else None
     """
 
     def __init__(self, app, screen):
@@ -19,7 +19,7 @@ class Answering:
         self.picker = None
 
     def begin(self, request):
-        """Offers the values of the `request`, or else of the last answer."""
+        """Offer the values of the `request`, or else of the last answer."""
         self.picker = None
         if isinstance(request, Text):
             return
@@ -34,20 +34,20 @@ class Answering:
         self.picker = Picker(self._app, request.labels, request.lows, request.highs, values, sign)
 
     def end(self):
-        """Nothing is to be answered here."""
+        """Stop taking answers."""
         self.picker = None
 
     def rows(self):
-        """Rows below the paper: the answer's, and that of the keys where it has room.
+        """Return the rows below the paper: the row of the answer, and a row of keys if it fits.
 
-        For the first answer of a session its keys have room on every screen.
+        At the first answer of a session the keys fit on every screen.
         """
         rows = self.picker.rows if self.picker else 0
         free = 1 if self._screen.transcript.values is None else 3
         return min(rows + 1, max(rows, self._app.panel.rows - free, 1))
 
     def draw(self):
-        """Draws the picker, or what the keys do without one."""
+        """Draw the picker, or the names of the keys without one."""
         last = self._app.panel.rows - 1
         if not self.picker:
             keys_row(self._app, last, words.text("TYPE_KEYS"), 0, HINTS)
@@ -61,31 +61,31 @@ class Answering:
             keys_row(self._app, last, words.text("PICK_KEYS"), 0, HINTS)
 
     def key(self, key, repeat):
-        """A direction key, for the picker."""
+        """Pass a direction key to the picker."""
         if self.picker:
             self.picker.key(key, repeat)
             self._say_field()
 
     def _say_field(self):
-        """Says the chosen number of the answer."""
+        """Speak the chosen number of the answer."""
         if not self._app.exhibit.speaks:
             return
         field = self.picker.field
         request = self._screen.session.request
-        if request.secret:  # what is said goes to the serial port
+        if request.secret:  # speech also goes to the serial port
             self._app.exhibit.say(request.names[field])
             return
         self._app.exhibit.say("%s=%d" % (request.names[field], self.picker.values[field]))
 
     def take(self):
-        """OK: the picker's numbers are the answer, or a line of text is to be typed."""
+        """Handle OK: answer with the picker's numbers, or open the keyboard for a line of text."""
         if self.picker:
             self._screen.give(tuple(self.picker.values))
         else:
             self._open_keyboard()
 
     def _open_keyboard(self):
-        """A line of text from the keys; it is judged like a line from the serial port."""
+        """Open the keyboard for a line of text, checked like a line from the serial port."""
         screen = self._screen
 
         def done(text):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An exception becomes a screen that says what happened and where, and a crash tape."""
+"""Turn an exception into a crash tape and a screen that shows what happened and where."""
 
 import io
 import sys
@@ -11,11 +11,11 @@ from teletype.handheld.keeping.tapes import FOLDER, FULL, KEPT, SPARE
 from teletype.handheld.screens.about import Notice
 
 _KEPT = const(3)
-"""Crash tapes that are kept."""
+"""Number of crash tapes that stay on the flash."""
 
 
 def traced(error):
-    """The traceback of `error`; "" if there is no memory for it."""
+    """Return the traceback of `error`; "" if there is no memory for it."""
     try:
         trace = io.StringIO()
         sys.print_exception(error, trace)
@@ -25,9 +25,10 @@ def traced(error):
 
 
 def place(trace):
-    """Where an error was raised, as `programs/nim.py:33`; "" if that is not known.
+    """Return the place of an error, as `programs/nim.py:33`; "" if it is unknown.
 
-    Code that is frozen without the numbers of its lines says 1: then the function, `nim.py:play`.
+    Code frozen without line numbers always reports line 1: then return the function,
+    `nim.py:play`.
     """
     where = ""
     for line in trace.split("\n"):
@@ -42,8 +43,8 @@ def place(trace):
 
 
 class Crash(Notice):
-    """What has happened, which `lines()` says; then, when `copying` has ended, where the tape is
-    kept, and the traceback `trace` on the port.
+    """Show the error from `lines()`. When `copying` has ended, add the name of the tape, and print
+    the traceback `trace` on the port.
     """
 
     def __init__(self, app, lines, copying, trace):
@@ -92,8 +93,8 @@ class Crash(Notice):
 
 
 def copy(tapes, recorder, reasons):
-    """A generator: copies a session's tape as a crash tape with the lines `reasons` as comments in
-    its head; yields True, then in the end its name, or "" if the flash refuses.
+    """Copy a session's tape as a crash tape, in steps, with the lines `reasons` as comments in its
+    head. Yields True, and at the end the tape's name, or "" if the flash refuses.
     """
     recorder.keep()
     if recorder.error:
@@ -116,9 +117,9 @@ def copy(tapes, recorder, reasons):
 
 
 def report(app, error, session):
-    """Opens the screen about `error`.
+    """Open the screen about `error`.
 
-    `session`: the title and the recorder of the session that had the screen; None if none had.
+    `session`: the title and the recorder of the session on the screen; None if there was none.
     """
     trace = traced(error)
     reasons = [("%s: %s" % (type(error).__name__, error)).replace("\n", " ")]

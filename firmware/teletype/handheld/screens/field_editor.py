@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A list of named values to be changed with the buttons: a setup, or the settings."""
+"""A list of named values to change with the buttons: a setup, or the settings."""
 
 from teletype import words
 from teletype.core.setup import Choice, Integer, Integers
@@ -13,21 +13,21 @@ from teletype.handheld.input.list_editor import ListEditor
 from teletype.handheld.input.picker import LARGE, Picker, rounder, stepped
 
 LONG_LIST = 12
-"""A list of more values than this is edited as text."""
+"""A list with more values than this is edited as text."""
 
 
 class FieldEditor(Activity):
-    """A row for each of `fields`, below the `heads`, rows that do something when OK is pressed.
+    """A row for each of `fields`, below the `heads`, which are rows with a command for OK.
 
-    `values` (a dict by the fields' names) is changed in place. LEFT and RIGHT change an integer or
-    a choice on its row; OK opens an editor for any value: for an integer the picker on its row,
-    which is what LEFT and RIGHT do too where the range is large. A field may name an editor of its
-    own in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are
-    the texts at both ends of a row; they may have several forms.
+    The screen changes `values` (a dict by the fields' names) in place. LEFT and RIGHT change an
+    integer or a choice on its row. OK opens an editor for any value: for an integer the picker on
+    its row, which LEFT and RIGHT also open if the range is large. A field may name its own editor
+    in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are the
+    texts at both ends of a row; they may have several forms.
 
-    _message  what is wrong, to be shown with the next draw
-    _covered  whether a message stands on the list, until the next key is pressed
-    _picker   changes the chosen value on its row, for as long as that takes
+    _message  the error to show at the next draw
+    _covered  whether a message covers the list, until the next key
+    _picker   the picker on the row of the chosen value, while it is open
     """
 
     def __init__(self, app, title, fields, values, heads=()):
@@ -50,21 +50,21 @@ class FieldEditor(Activity):
         return words.text("EXAMPLE_OWN") if value is None else field.format(value)
 
     def editor_of(self, field):
-        """The class of the editor that a field has of its own; None if it has none."""
+        """Return the class of a field's own editor; None if it has none."""
         return picture_loader.editor_of(self._app, field.editor)
 
     def keys(self):
-        """What the keys do on the chosen row."""
+        """Return the names of the keys on the chosen row."""
         return words.text("SETUP_KEYS")
 
     def head(self, index):
-        """OK on the head number `index`."""
+        """Handle OK on the head number `index`."""
 
     def changed(self, field):
-        """The value of `field` has changed."""
+        """Note that the value of `field` has changed."""
 
     def leave(self):
-        """BACK."""
+        """Handle BACK."""
         self._app.shelf()
 
     def _text(self, index):
@@ -78,7 +78,7 @@ class FieldEditor(Activity):
                 if width(label) + width(value) <= room:
                     return label, value
         if width(value) <= self._room:
-            return "", value  # a word that says enough: numbers have names for narrow rows
+            return "", value  # the word is enough: numbers have names for narrow rows
         return label, cut(value, room - width(label))
 
     def _set(self, field, value):
@@ -93,7 +93,7 @@ class FieldEditor(Activity):
         self._covered = bool(self._message)
         if self._message:
             parts = rows(self._message, self._room)[: last + 1]
-            if self._list.row == last - len(parts):  # two inverse texts would run together
+            if self._list.row == last - len(parts):  # two inverse texts would touch
                 text, right = self._text(self._list.chosen)
                 text_row(self._app, self._list.row, text, 0, right)
             for index in range(len(parts)):
@@ -135,13 +135,13 @@ class FieldEditor(Activity):
             self._draw_keys()
 
     def _change(self, field, step, repeat):
-        """LEFT and RIGHT on a value's row; a row may have none."""
+        """Handle LEFT and RIGHT on a value's row; a row may have no value."""
         value = self._values.get(field.name)
         if isinstance(field, Integer):
             if value is None:
                 value = field.low if step > 0 else field.high
             elif field.default is None and value == (field.high if step > 0 else field.low):
-                value = None  # may be left out, as the value before the first
+                value = None  # "left out" comes before the first value
             elif field.high - field.low >= LARGE:
                 value = rounder(value, field.low, field.high, step > 0)
             else:
@@ -155,7 +155,7 @@ class FieldEditor(Activity):
         self._list.redraw()
 
     def _pick(self, key, repeat):
-        """A key while a value is changed on its row."""
+        """Handle a key while a value is changed on its row."""
         if key != OK and key != BACK:
             self._picker.key(key, repeat)
             self._app.exhibit.say(str(self._picker.values[0]))
@@ -168,14 +168,14 @@ class FieldEditor(Activity):
             self._draw_keys()
 
     def _heading(self, field):
-        """The title of a value's editor."""
-        if self.labelled != words.language:  # the editor is open, and speaks another one now
+        """Return the title of a value's editor."""
+        if self.labelled != words.language:  # the language changed while the editor is open
             self.labelled = words.language
             self.relabel()
         return self.label(field)
 
     def _edit(self, field):
-        """Opens the editor that fits the value."""
+        """Open the editor that fits the value."""
         value = self._values[field.name]
 
         def done(new):
@@ -209,7 +209,7 @@ class FieldEditor(Activity):
             self._app.screens.keyboard(title(), text, typed, cancel, title, field.follow)
 
     def _on_row(self, field, value):
-        """A picker that stands as its row does."""
+        """Return a picker placed like the value on its row."""
         digits = max(len(str(field.low)), len(str(field.high)))
         room = (self._room // COLUMN - digits) * COLUMN
         label = form(self.label(field), room - 1)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The page of languages: reached from everywhere by holding BACK for two
-seconds, and shown at the first start.
+"""The page of languages: it opens from every screen if BACK is held for two seconds, and at the
+first start.
 
-Each language is named in its own script, and the last row speaks that of the chosen row. What was
-on the screen stands still meanwhile, and is there again afterwards as it was, in the language that
-was chosen. At the first start that is the shelf: it is there already for who types on the serial
-port, and a line that is typed goes to whatever is below the page. Where the board has a buzzer,
-the first start goes on to the question whether there is to be sound.
+Each language is named in its own script, and the last row is in the language of the chosen row.
+The screen below pauses meanwhile and returns unchanged, in the chosen language. At the first start
+the shelf is below: it already takes lines from the serial port, and a typed line goes to the
+screen below the page. If the board has a buzzer, the first start continues with the question about
+sound.
 
-Where a visit to an exhibit begins, RIGHT opens a page of what makes it easier to see, to press,
-or to hear, in the language of the chosen row: OK turns a row over.
+At the start of a visit to an exhibit, RIGHT opens a page of options that make it easier to see, to
+press, or to hear. It is in the language of the chosen row: OK switches an option.
 """
 
 from micropython import const
@@ -22,18 +22,18 @@ from teletype.handheld.drawing.listing import form, keys_row, text_row, title_ro
 _REFUSES = const("the flash refuses")
 
 _BOXES = const(21)
-"""Pixels beside the name of what makes it easier."""
+"""Pixels next to the name of an option."""
 
 _HELD = const(32)
-"""Repeats of a key after three seconds: somebody has no more than one button."""
+"""Repeats of a key after three seconds: the visitor has only one button."""
 
 
 class Languages(Activity):
-    """Chooses the language of `app`, over the screen `below`.
+    """Choose the language of `app`, over the screen `below`.
 
     _chosen  the number of the chosen row
-    _eases   what the rows of the other page are the numbers of; empty: there is none
-    _ease    the chosen one of them; -1 where the languages are shown
+    _eases   the numbers of the options on the other page; empty without that page
+    _ease    the chosen option; -1 while the languages are shown
     _texts   the device's texts in the chosen language
     """
 
@@ -49,11 +49,13 @@ class Languages(Activity):
         return LIST
 
     def summoned(self):
-        """It is there already; where a visit begins, BACK may be somebody's only button."""
+        """Offer one-button play at the start of a visit, where BACK may be the visitor's only
+        button. The page itself is already open.
+        """
         self._scan()
 
     def _scan(self):
-        """Switch the visitor to one button."""
+        """Switch the visitor to one-button play."""
         if self._eases and self._app.exhibit.one_button():
             self._app.open(self)
 
@@ -148,8 +150,8 @@ class Languages(Activity):
                 )
 
     def _keep(self):
-        """Keeps what was chosen, in an exhibit only for the operator, who is there before the
-        first cards; returns the error if the flash refuses.
+        """Save the choice, in an exhibit only the operator's, made before the first cards; return
+        the error if the flash refuses.
         """
         if not self._app.exhibit.keeps_language():
             return None

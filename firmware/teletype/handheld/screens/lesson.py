@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Where did I lose? The lesson of a game on a tape: it is followed as when it is resumed, and each
-move of the person is judged (see `teletype.programs.lessons`).
+"""The lesson "Where did I lose?" about a game on a tape. It replays the tape as for resuming, and
+judges each move of the person (see `teletype.programs.lessons`).
 """
 
 from teletype import words
@@ -17,9 +17,9 @@ from teletype.programs import catalogue, lessons
 
 
 class Teaching(Activity):
-    """Follows the tape `name`, says how far it is, and then what was found; OK and BACK give up.
+    """Replay the tape `name`, show the progress, and then the result; OK and BACK cancel.
 
-    back  the screen that is shown after it; None for the shelf
+    back  the next screen; None for the shelf
     """
 
     def __init__(self, app, name, back):
@@ -32,7 +32,7 @@ class Teaching(Activity):
         self._work = self._follow()
 
     def _follow(self):
-        """A generator: does the work."""
+        """Do the work, in steps."""
         self._file = self._app.tapes.store.open(FOLDER + self._name, "rb")
         text = lines(self._file)
         name, line, number = tape.read_head(text)
@@ -99,7 +99,7 @@ class Teaching(Activity):
         return True
 
     def _told(self):
-        """The paragraphs of the page."""
+        """Return the paragraphs of the page."""
         found = self._found
         if isinstance(found, list):
             return _paragraphs(found[0], "A: ") + [""] + _paragraphs(found[1], "B: ")
@@ -107,7 +107,7 @@ class Teaching(Activity):
 
 
 def _paragraphs(found, who):
-    """What was found in the answers of `who`."""
+    """Return the findings about the answers of `who`."""
     if isinstance(found, str):
         return [who + words.text("LESSON_NEVER" if found == lessons.NEVER else "LESSON_NOTHING")]
     number, given, better, note = found

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""How a game against the machine has ended, and what comes next.
+"""The result of a game against the machine, and the next step.
 
-A defeat names its cause. Where the start could not be won, RIGHT offers one that can be; where it
-could, RIGHT leads to the lesson. A win has a star, and after it RIGHT offers a harder start. The
-star stands on the shelf from then on (`keeping.wins`); an exhibit counts the win instead.
+A defeat shows its cause. If the start could not be won, RIGHT offers one that can be; otherwise
+RIGHT opens the lesson. A win has a star, and then RIGHT offers a harder start. From then on the
+star stands on the shelf (`keeping.wins`); an exhibit counts the win instead.
 
-The screen comes over the session's when the result has been read there. In misère Nim, whose
-program goes on, OK goes on too.
+The screen opens over the session's after the person has read the result there. In misère Nim the
+program continues, and so does OK.
 """
 
 from time import ticks_add, ticks_ms
@@ -24,11 +24,11 @@ from teletype.programs import catalogue, outcomes
 
 _READ = const(3000)
 _CHEERED = const(1500)
-"""Milliseconds from the end until this screen comes, and until it does after a win."""
+"""Milliseconds from the end until this screen opens, and until it does after a win."""
 
 _LARGE_ROWS = const(8)
 _LOW = const(5)
-"""Text rows of a panel that has room for the box and a large star, and of a small one."""
+"""Text rows of a panel with room for the box and a large star, and of one with a small star."""
 
 _SIGN = const("★")
 
@@ -44,16 +44,17 @@ SMALL_STAR = (
     b"\x00\x00\x00\x00\x00\x01\x00\x01\x00\x02\x00\x07\x00\x05\x00\x04\x00\x03\x00\x03"
     b"\x00\x03\x01\x04\x03\x04\x04\x04"
 )
-"""For each pixel row from the top on, how far from its middle column a star begins and ends."""
+"""For each pixel row from the top, the distances of a star's start and end from its middle
+column."""
 
 RAYS = b"\x1a\x03\x1f\x00\x18\x0c\x1f\x0b\x18\x17\x1e\x1a\x10\x1d\x14\x20"
-"""The ends of the rays at the right of the large star, from its middle and its top: from, to."""
+"""The ends of the rays on the right of the large star, from its middle and its top: from, to."""
 
 
 class Outcome(Activity):
     """The outcome of the session on `screen`: `result` is 1, 0 or -1 (`catalogue.result`).
 
-    found    a `programs.outcomes.Outcome`; None while it is worked out
+    found    a `programs.outcomes.Outcome`; None until it is computed
     counted  (won, finished) of this program; () in an exhibit
     hushed   whether it no longer opens on its own
     """
@@ -73,7 +74,7 @@ class Outcome(Activity):
     # before it is shown
 
     def _judge(self):
-        """A generator: what kind of game it was; then it is counted."""
+        """Find the kind of the game, then count it, in steps."""
         app = self._app
         screen = self._screen
         name = screen.name
@@ -98,12 +99,12 @@ class Outcome(Activity):
         self.found = found
 
     def finish(self):
-        """The session is left: what was not worked out yet is done now."""
+        """Finish the remaining work when the person leaves the session."""
         while next(self._work, None):
             pass
 
     def ripen(self, now):
-        """Works it out, and opens this screen when it is time; True while there is more to do."""
+        """Compute the outcome and open this screen in time; return True while work remains."""
         if not self.found:
             work(self._work, now)
             return True
@@ -114,27 +115,27 @@ class Outcome(Activity):
         return False
 
     def hint(self):
-        """What RIGHT does, in several forms, if it offers a start; else ""."""
+        """Return the text for RIGHT, in several forms, if it offers a start; else ""."""
         if not self._onward():
             return ""
         text = words.text("OUTCOME_HARDER" if self._result > 0 else "OUTCOME_INVITE")
         return "►:" + text.replace("\n", "\n►:")
 
     def offer(self):
-        """The same for the last row of the session, with OK."""
+        """Return the same with OK, for the last row of the session."""
         forms = self.hint().split("\n")
         again = "OK:" + words.text("DO_AGAIN") + "  "
         return "\n".join([again + each for each in forms] + forms[-1:]) if forms[0] else ""
 
     def _onward(self):
-        """The setup values that RIGHT begins with; None: it does not offer a start."""
+        """Return the setup values of the start behind RIGHT; None if it does not offer one."""
         found = self.found
         if not found or self._app.exhibit.values["fixed"] or not self._screen.ended:
             return None
         return found.onward if self._result > 0 or not found.winnable else None
 
     def go_onward(self):
-        """RIGHT: another start, or the lesson; False where there is neither."""
+        """Handle RIGHT: open another start, or the lesson; return False if there is neither."""
         self.finish()
         onward = self._onward()
         if onward is None:
@@ -154,7 +155,7 @@ class Outcome(Activity):
 
     def line(self, text):
         if not self._screen.ended:
-            self._app.open(self._screen)  # it goes on, with the next game
+            self._app.open(self._screen)  # it continues with the next game
         self._screen.line(text)
 
     def key(self, key, repeat):
@@ -194,14 +195,14 @@ class Outcome(Activity):
             self._draw_defeat()
 
     def _right(self):
-        """What RIGHT does, in several forms; "" for nothing."""
+        """Return the text for RIGHT, in several forms; "" if it does nothing."""
         text = self.hint()
         if text:
             return text
         return words.text("SESSION_WHERE_SHORT") if self._screen.teaches() else ""
 
     def _draw_keys(self, right):
-        """The last row, with `right` for what RIGHT does, which needs more room."""
+        """Draw the last row, with the text `right` for RIGHT, which needs more space."""
         app = self._app
         close = words.text("CALCULATION_GO_ON")
         if self._screen.ended:
@@ -216,7 +217,7 @@ class Outcome(Activity):
     # a defeat
 
     def _cause(self):
-        """Why, in several forms, the first one with the start."""
+        """Return the cause, in several forms, of which the first names the start."""
         found = self.found
         if found.winnable:
             return words.text("OUTCOME_COULD")
@@ -278,7 +279,7 @@ class Outcome(Activity):
         self._draw_keys(self._right())
 
     def _draw_text(self, row, text, left):
-        """A text, in several forms, in the middle of what is right of the pixel `left`."""
+        """Draw a text, in several forms, centred to the right of the pixel `left`."""
         panel = self._app.panel
         text = form(text, panel.width - left)
         self._app.exhibit.say(text, row, False)
@@ -294,7 +295,7 @@ class Outcome(Activity):
         panel.touch(x - reach, y, 2 * reach + 1, len(star) // 2)
 
     def _draw_rays(self):
-        """Dotted rays on both sides of the large star, lit or dark."""
+        """Draw dotted rays on both sides of the large star, lit or dark."""
         panel = self._app.panel
         middle = panel.width // 2
         colour = 1 if self._lit else 0

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The paper of a session to be looked back at; the program stands still.
+"""The paper of a session, to scroll back; the program pauses.
 
-RIGHT at its end goes from the original to its translations and back: of this paper alone, for as
-long as its session is in memory. What the device itself says stays in its language, and the last
-row names each language in its own script.
+RIGHT at its end changes from the original to its translations and back, for this paper only, as
+long as its session is in memory. The device's own messages stay in its language, and the last row
+names each language in its own script.
 """
 
 from micropython import const
@@ -18,15 +18,15 @@ from teletype.handheld.drawing.scroller import Scroller
 from teletype.handheld.screens.reprint import begin, print_again
 
 _NARROW = const(100)
-"""A panel with as many pixels, or fewer, has no room for the sign and all keys."""
+"""Pixels of width up to which a panel has no room for the sign and all keys."""
 
 
 class PaperScroll(Scroller):
-    """The paper of the session on `screen`, its end first.
+    """The paper of the session on `screen`, from its end.
 
-    _end   the row with which the last page begins
-    _old   a roll of rows that memory does not have any more, around `top`
-    _work  prints them, while they are wanted
+    _end   the first row of the last page
+    _old   a reprinted buffer of rows around `top` that are no longer in memory
+    _work  the generator that reprints them, while they are needed
     """
 
     def __init__(self, app, screen):
@@ -48,7 +48,7 @@ class PaperScroll(Scroller):
 
     def round(self, step):
         if self.top == self.first:
-            return self._end  # it is seen first
+            return self._end  # it is visible at first
         return max(self.first, self.top - step)
 
     def leave(self, key):
@@ -59,7 +59,7 @@ class PaperScroll(Scroller):
             self._app.open(self._screen)
 
     def line(self, text):
-        """A typed line is for the program, at its next stop if it was printing."""
+        """Pass a typed line to the program, for its next prompt if it was printing."""
         self.leave(None)
         self._app.retype(text)
 
@@ -77,8 +77,8 @@ class PaperScroll(Scroller):
         self.draw()
 
     def _next_tongue(self):
-        """What RIGHT lets the messages be in, "" for the original: it and the language of the
-        device come first, the one behind the other that the settings begin with; then the others.
+        """Return the next language of the messages for RIGHT, "" for the original. The original
+        and the device's language come first, in the order of the settings; then the others.
         """
         tongues = ["", words.language]
         if self._app.settings.values["messages"] == "translated":
@@ -88,14 +88,16 @@ class PaperScroll(Scroller):
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def _signed(self):
-        """Whether the last row has the sign ◊ before the keys; on a narrow one `OK:◊` has it."""
+        """Return whether the last row has the sign ◊ before the keys; a narrow one has it in
+        `OK:◊`.
+        """
         return self._screen.signed() and self._app.panel.width > _NARROW
 
     def tick(self, now):
         if self._signed():
             self._screen.sign.tick(now, 255)
         if self._screen.recorder.pending and self._app.exhibit.PERSONAL:
-            self._screen.recorder.keep()  # an exhibit keeps it when it is time
+            self._screen.recorder.keep()  # an exhibit saves it at its own time
         if not self._work:
             return False
         if work(self._work, now):
@@ -104,7 +106,7 @@ class PaperScroll(Scroller):
         return True
 
     def _print_back(self):
-        """A generator: prints the rows around `top` again."""
+        """Print the rows around `top` again, in steps."""
         self._old = None
         session, roll = begin(self._screen)
         end = min(self._paper.shown, self.top + self.page + KEPT // 2)
@@ -126,7 +128,7 @@ class PaperScroll(Scroller):
         if self.top < roll.first:
             if self._old is None or not self._old.first <= self.top < self._old.end:
                 self._work = self._print_back()
-                return  # it is drawn when the rows are there
+                return  # the draw follows when the rows are ready
             roll = self._old
         for index in range(self.page):
             row = self.top + index

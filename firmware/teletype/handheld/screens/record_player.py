@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Records of the sources, which the device plays on its own: their list, and the screen of one.
+"""Records of the sources, which the device plays on its own: their list, and the screen of a
+record.
 
-The device gives the answers, at the speed of the paper. At a prompt any key except BACK takes
-the session over: from then on it is the visitor's own, with a tape as if they had played it all.
-Until then nothing is kept, and the session that was left before can still be gone on with. When a
-record has ended, the next one follows.
+The device gives the answers, at the speed of the paper. At a prompt any key except BACK takes the
+session over: it becomes the visitor's own, with a tape as if they had played it all. Until then
+nothing is saved, and the previous session can still be continued. When a record has ended, the
+next one follows.
 """
 
 from time import ticks_add, ticks_ms
@@ -25,14 +26,14 @@ from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
 
 _THINKS = const(4000)
-"""Milliseconds from a stop to the answer: the picture has been there for three quarters of it."""
+"""Milliseconds from a prompt to the answer: the picture is visible for three quarters of them."""
 
 _RESTS = const(12000)
 """Milliseconds from the end of a record to the next one."""
 
 
 class Unkept:
-    """Keeps the answers of a record in memory only; stands for a `tapes.Recorder`."""
+    """Keep the answers of a record only in memory; replaces a `tapes.Recorder`."""
 
     error = name = None
     fresh = low = told = lost = pending = file = new = False
@@ -41,7 +42,7 @@ class Unkept:
         self._answers = []
 
     def paper(self, line="", hidden=False):
-        """A line of paper is not kept."""
+        """Ignore a line of paper."""
 
     keep = paper
 
@@ -49,12 +50,12 @@ class Unkept:
         self._answers.append(written)
 
     def answers(self):
-        """A generator: the answers so far."""
+        """Yield the answers so far."""
         yield from self._answers
 
 
 class Watch(Activity):
-    """The list of the records, the one number `chosen` chosen."""
+    """The list of the records, with number `chosen` chosen."""
 
     def __init__(self, app, chosen=0):
         super().__init__(app)
@@ -92,10 +93,10 @@ class Watch(Activity):
 
 
 class Playing(SessionScreen):
-    """A `record` being played; None: the one number `index` of the list.
+    """A `record` being played; None: number `index` of the list.
 
-    _hand   the answers that are still to be given
-    _due    when the hand moves
+    _hand   the remaining answers
+    _due    when the device answers next
     _plays  whether `_due` is set
     """
 
@@ -131,7 +132,7 @@ class Playing(SessionScreen):
         return busy
 
     def _move(self):
-        """The hand answers; at the end it shows the picture, then the next record follows."""
+        """Give the next answer; at the end show the picture, then start the next record."""
         if self.ended and self.picture and not self.pictured:
             self._show_picture()
             return
@@ -141,14 +142,14 @@ class Playing(SessionScreen):
         written, values = self.session.answer(self._hand.pop(0))
         self._app.console.print(written)
         self.answered(written, values)
-        self._rush = 0  # it is typed as the machine types
+        self._rush = 0  # it prints at the machine's speed
 
     def onward(self):
-        """The record has ended."""
+        """Start the next record after the end of this one."""
         self._app.sessions.watch((self._index + 1) % len(RECORDS))
 
     def _ask(self, request):
-        """Nothing is offered: the hand answers."""
+        """Offer no answer: the record gives it."""
 
     def _draw_stop(self):
         self._draw_keys()
@@ -193,7 +194,7 @@ class Playing(SessionScreen):
         self._app.sessions.watched(self._index)
 
     def _take_over(self, line):
-        """The session becomes the visitor's, who has typed `line`, or pressed a key."""
+        """Give the session to the visitor, who has typed `line` or pressed a key."""
         app = self._app
         taking = Taking(app, self.name, self.setup, self.recorder.answers())
         app.sessions.close()  # two sessions may be too large for the memory
@@ -203,7 +204,7 @@ class Playing(SessionScreen):
 
 
 class Taking(Busy):
-    """Writes the tape of the program `name`, as far as `answers` lead, then goes on with it."""
+    """Write the tape of the program `name` with the `answers`, then continue the session."""
 
     def __init__(self, app, name, setup, answers):
         super().__init__(app)

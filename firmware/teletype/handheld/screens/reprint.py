@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A session printed again from its answers: for rows that are not in memory any more, or for all
-of the paper in another language.
+"""Print a session again from its answers: for rows no longer in memory, or for the whole paper in
+another language.
 """
 
 import gc
@@ -14,17 +14,17 @@ from teletype.handheld.drawing.paper_view import KEPT
 
 
 def begin(screen):
-    """(a new session of the program on `screen`, an empty roll of paper for it)."""
+    """Return (a new session of the program on `screen`, an empty paper buffer for it)."""
     gc.collect()
     return Session(screen.program.play(screen.setup)), PaperBuffer(screen.paper.roll.width, KEPT)
 
 
 def print_again(screen, session, roll, end, places):
-    """A generator: prints `session`, a new one, from the answers of that on `screen` into `roll`.
+    """Print `session`, a new one, into `roll` from the answers of the session on `screen`.
 
-    It goes on to row `end`, or as far as the screen's own session has come; that may take long, so
-    it yields at each step. Puts into `places` the rows at which now stands what the picture has
-    put on the paper.
+    Printing continues to row `end`, or as far as the screen's own session has come. This may take
+    long, so the generator yields at each step. It puts into `places` the new rows of the lines
+    that the picture has put on the paper.
     """
     events = 0
     transcript = screen.transcript
@@ -34,7 +34,7 @@ def print_again(screen, session, roll, end, places):
         if inserted and inserted[0][0] == events:
             _, row, count = inserted[0]
             places.append(roll.end)
-            for _ in range(count):  # the picture's lines are not in the answers
+            for _ in range(count):  # the answers do not contain the picture's lines
                 roll.copy(screen.paper.roll, row)
                 row += 1
             continue
@@ -58,10 +58,11 @@ def print_again(screen, session, roll, end, places):
 
 
 class Reprint(Busy):
-    """Prints all paper of a session again, as it is said now; then opens what `then` makes.
+    """Print the whole paper of a session again, in the current language; then open the screen that
+    `then` makes.
 
-    The session starts again and is led to where it was: two may be too large for the memory. Keys
-    and typed lines wait.
+    The session itself restarts and replays to its place, because two may be too large for the
+    memory. Keys and typed lines wait.
     """
 
     def __init__(self, app, screen, then):

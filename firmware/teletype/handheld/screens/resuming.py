@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A session is resumed from its tape: the program runs again, fed with the answers there, and each
+"""Resume a session from its tape: the program runs again with the answers on the tape, and each
 line that it prints is compared.
 """
 
@@ -20,17 +20,15 @@ from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
 
 _PATIENCE = const(500)
-"""Milliseconds after which the screen says how far it is."""
+"""Milliseconds after which the screen shows the progress."""
 
 
 _BLOCK = const(512)
-"""Bytes of a tape that are read at once."""
+"""Bytes of a tape that one step reads."""
 
 
 def mend(store, name):
-    """A generator: cuts off a last line of a tape that was not written to its end, if there is
-    one.
-    """
+    """Cut off an incomplete last line of a tape, if there is one, in steps."""
     size = start = store.size(name)
     at = -1
     with store.open(name, "rb") as file:
@@ -46,11 +44,11 @@ def mend(store, name):
 
 
 class Resuming(Busy):
-    """Leads the session of the tape `name` to where the tape ends, then opens it. BACK gives up.
+    """Replay the session of the tape `name` to the end of the tape, then open it. BACK cancels.
 
-    screen  the session's, a `teletype.handheld.screens.session_screen.SessionScreen`
+    screen  the `teletype.handheld.screens.session_screen.SessionScreen` of the session
 
-    Raises OSError, TapeError, UnknownProgram or SetupError: the tape cannot be followed.
+    Raises OSError, TapeError, UnknownProgram or SetupError if the tape cannot be replayed.
     """
 
     def __init__(self, app, name):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The saved tapes: a list, and for each what can be done with it: go on, look at it, learn where a
-game was lost, delete it.
+"""The saved tapes: a list, and a menu for each tape: continue it, read it, learn where a game was
+lost, delete it.
 """
 
 from array import array
@@ -20,17 +20,19 @@ from teletype.handheld.parts.console import typed
 from teletype.programs import catalogue
 
 _SHOWN = const(1100)
-"""Characters of a line that are shown; a longer one is damaged."""
+"""Most visible characters of a line; a longer one is damaged."""
 
 _BLOCK = const(512)
-"""Bytes of a tape that are read at once."""
+"""Bytes of a tape that one step reads."""
 
 _EVERY = const(32)
-"""Lines of a tape after which the place in the file is remembered."""
+"""Number of lines between two remembered places in the file."""
 
 
 def title(app, name):
-    """What a tape is called: the title of its program, or else its file name; and that program."""
+    """Return the name of a tape (the title of its program, or else the file name), and the
+    program.
+    """
     program = app.tapes.program(name)
     try:
         return words.titles(program, catalogue.find(program)[3])[0], program
@@ -39,14 +41,14 @@ def title(app, name):
 
 
 class Saved(Activity):
-    """A row for each tape: the program, the number of answers, and the state where it is not ◊.
+    """A row for each tape: the program, the number of answers, and the state if it is not ◊.
 
-    The answers are counted when the rows are on the screen, a piece of a tape at each turn: a tape
-    may be as long as the flash.
+    The answers are counted once the rows are on the screen, a piece of a tape in each loop step: a
+    tape may be as long as the flash.
 
     counts  the answers of each tape; None: not counted yet
-    _titles what the tapes are called, and their programs, as far as they were shown
-    _at     the tape that `_work` counts the answers of
+    _titles the names of the tapes, and their programs, as far as they have been shown
+    _at     the tape whose answers `_work` counts
     """
 
     def __init__(self, app):
@@ -84,8 +86,8 @@ class Saved(Activity):
         return self._titles[index][1]
 
     def count(self, now, first, end):
-        """Goes on counting the answers of the tapes `first` to `end`; the one that was finished
-        with this, else -1.
+        """Continue to count the answers of the tapes `first` to `end`; return the tape that this
+        step has finished, else -1.
         """
         while first < end and self.counts[first] is not None:
             first += 1
@@ -101,8 +103,8 @@ class Saved(Activity):
         return first
 
     def _count(self, index):
-        """A generator: reads a tape, a block at each step: lines would cost a hundred times as
-        much.
+        """Count the answers of a tape, a block in each step: reading lines would take a hundred
+        times as long.
         """
         count = 0
         block = b""
@@ -120,7 +122,7 @@ class Saved(Activity):
         self.counts[index] = count
 
     def stop(self):
-        """Closes the tape that is being read."""
+        """Close the tape being read."""
         if self._work:
             self._work.close()
             self._work = None
@@ -152,10 +154,9 @@ class Saved(Activity):
 
 
 class SavedTape(Activity):
-    """What can be done with the tape `name`, row `index` of the list `saved`; to delete it takes
-    OK twice.
+    """The menu of the tape `name`, row `index` of the list `saved`; deleting takes OK twice.
 
-    _roomy  whether facts have room below the list; else the name is a heading of it
+    _roomy  whether facts fit below the list; else the name is its heading
     """
 
     def __init__(self, app, name, saved, index):
@@ -241,23 +242,23 @@ class SavedTape(Activity):
 
 
 class Look(Scroller):
-    """The paper of a tape, read from the file as far as it is looked at; then `back` is shown.
+    """The paper of a tape, read from the file only as far as it is shown; then `back` opens.
 
-    RIGHT at its end starts again in the language of the device, or again in that of the original.
+    RIGHT at its end starts again in the language of the device, or in that of the original.
 
-    _program      whose tape it is
+    _program      the program of the tape
     _original     the language of its messages; None if they are not translated
-    _rows, _row   those that were read last, up to two pages and a row more, and the first of them
-    _place        bytes into the file up to the end of the first page of them
-    _work         reads them, while they are wanted
-    _places, _row_numbers  where every so many lines begin: bytes into the file, rows before it
+    _rows, _row   the rows read last, at most two pages and a row, and the number of the first
+    _place        the offset in the file of the end of their first page
+    _work         the generator that reads them, while they are needed
+    _places, _row_numbers  the start of every `_EVERY` lines: offset in the file, rows before it
     """
 
     def __init__(self, app, name, back):
         super().__init__(app)
         self._name = name
         self._back = back
-        self._room = app.panel.width - MARGIN - 2  # less the bar
+        self._room = app.panel.width - MARGIN - 2  # without the bar
         self._size = max(1, app.tapes.size(name))
         self._program = app.tapes.program(name)
         self._original = catalogue.language(self._program)
@@ -271,7 +272,7 @@ class Look(Scroller):
             self._speak(True)
 
     def _speak(self, translated):
-        """Begins with the first line of paper, translated or not."""
+        """Start with the first line of paper, translated or not."""
         words.speak(self._program if translated else None)
         self.top = 0
         self._row = -1
@@ -281,13 +282,13 @@ class Look(Scroller):
             while True:
                 line = read_line(file)
                 if not line:
-                    file.seek(0)  # no head: everything is shown
+                    file.seek(0)  # without a head show everything
                 if not line or line.strip() == b"---":
                     self._places[0] = file.tell()
                     return
 
     def _read(self, first, count):
-        """A generator: finds the rows `first` to `first + count`, fewer at its end."""
+        """Read the rows `first` to `first + count`, fewer at the end of the tape, in steps."""
         index = len(self._places) - 1
         while self._row_numbers[index] > first:
             index -= 1
@@ -327,7 +328,7 @@ class Look(Scroller):
     def draw(self):
         if self._row != self.top:
             self._work = self._read(self.top, 2 * self.page + 1)
-            return  # it is drawn when the rows are there
+            return  # the draw follows when the rows are ready
         found = self._rows
         for index in range(self.page):
             text_row(self._app, index, found[index] if index < len(found) else "")
@@ -343,7 +344,7 @@ class Look(Scroller):
         keys_row(self._app, self.page, text)
 
     def _foreign(self):
-        """Whether it is the end, and the original is in another language than the device."""
+        """Return whether the end is visible and the original is not in the device's language."""
         return len(self._rows) <= self.page and self._original not in (None, words.language)
 
     def key(self, key, repeat):
@@ -363,7 +364,7 @@ class Look(Scroller):
 
 
 def decoded(line):
-    """A line of a tape as a person should see it, whatever the bytes are."""
+    """Return a line of a tape in readable form, whatever its bytes."""
     text = typed(line)
     if text == "\ufffd":
         text = "".join([chr(byte) if 32 <= byte < 127 else "□" for byte in line])

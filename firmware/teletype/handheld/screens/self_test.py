@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The self-test: shows and says what of the board works, and which wire is wrong.
+"""The self-test: show and print which parts of the board work, and which wire is wrong.
 
-DOWN held while the device is switched on leads here, a panel that does not answer then, and the
-operator's page. First a line runs around the panel, so that a column that is shifted or a row that
-is missing shows, and each button lights while it is pressed. A button that is held goes on to the
-rest: the bus, the buzzer, the printer, the flash, the battery. Everything is also reported on the
-serial port, which does not need the panel.
+DOWN held while the device is switched on opens it. So do a panel that does not answer then, and
+the operator's page. First a line runs around the panel, which reveals a shifted column or a
+missing row, and each button lights while it is pressed. Holding a button continues with the rest:
+the bus, the buzzer, the printer, the flash, the battery. The serial port, which does not need the
+panel, gets a report of everything.
 """
 
 from time import ticks_diff, ticks_ms
@@ -22,32 +22,32 @@ from teletype.handheld.keeping.store import Damaged
 from teletype.handheld.parts import board_file, more_inputs, wiring_check
 
 _HOLD = const(1500)
-"""Milliseconds for which a button is held to go on."""
+"""Milliseconds of holding a button to continue."""
 
 _HELD = const(600)
-"""Milliseconds after which BACK that was held to go on cannot come any more."""
+"""Milliseconds after which the BACK held to continue can no longer arrive as a press."""
 
 _SIGNS = ("▲", "▼", "◄", "►", "OK", "BACK")
 _GAP = const(8)
-"""Pixels between two of them."""
+"""Pixels between two drawn buttons."""
 _LIGHT = const(3)
-"""Pixels of light on either side of one that is down."""
+"""Pixels of light on either side of a pressed button."""
 
 _FILE = const("selftest.txt")
 _BYTES = const(500)
 
 _FIRST = const(0x08)
 _BEHIND = const(0x78)
-"""The addresses that a device may have on the bus."""
+"""The range of device addresses on the bus, the end excluded."""
 
 
 class SelfTest(Activity):
-    """Tests the board of `app`; then the screen `below` comes back.
+    """Test the board of `app`; then return to the screen `below`.
 
     _seen   for each of KEYS: 0 not pressed yet, 1 down, 2 was pressed; 3 down from the start
-    _since  when the last one was pressed
-    _rows   what was found, pairs of texts; empty while buttons are tried
-    _work   what finds it
+    _since  when the last button was pressed
+    _rows   the results, pairs of texts; empty during the test of the buttons
+    _work   the generator of the results
     """
 
     def __init__(self, app, below):
@@ -91,7 +91,7 @@ class SelfTest(Activity):
         draw_text(panel, row, max(2, (panel.width - width(text)) // 2), text)
 
     def _draw_key(self, key):
-        """Lit while it is down, underlined once it was pressed."""
+        """Draw a button: lit while it is down, underlined once it has been pressed."""
         panel = self._app.panel
         row = 4 if panel.rows > 5 else 1
         first = 0
@@ -122,7 +122,7 @@ class SelfTest(Activity):
             self._list.key(key, repeat)
 
     def summoned(self):
-        """BACK that is held goes on, as every button."""
+        """Do nothing: BACK held continues the test, like every button."""
 
     def _leave(self):
         self._app.apply()
@@ -145,7 +145,7 @@ class SelfTest(Activity):
         return False
 
     def _watch(self, now):
-        """Lights the buttons; goes on when one has been held for a while."""
+        """Light the buttons; continue when one has been held long enough."""
         down = 0
         for key in self._keys:
             seen = self._seen[key]
@@ -165,7 +165,7 @@ class SelfTest(Activity):
             self._look()
 
     def _look(self):
-        """Begins with what is not tried by pressing."""
+        """Start the tests that need no buttons."""
         self._rows = []
         self._list = Listing(self._app, self._app.panel.rows - 2, self._text, 0)
         self._work = self._find()
@@ -180,7 +180,7 @@ class SelfTest(Activity):
         self._app.console.print("%s: %s" % (text, value.split("\n")[0]))
 
     def _find(self):
-        """A generator: puts what is found into the rows, and on the serial port."""
+        """Put the results into the rows and on the serial port, in steps."""
         app = self._app
         board = board_file.values()
         i2c = board.get("I2C")
@@ -216,7 +216,7 @@ class SelfTest(Activity):
         app.console.print(version.line())
 
     def _bus(self, panel):
-        """The addresses at which something answers."""
+        """Return the addresses of the devices that answer."""
         bus = self._app.bus
         found = []
         for address in range(_FIRST, _BEHIND):
@@ -227,7 +227,7 @@ class SelfTest(Activity):
         self._found("TEST_BUS", " ".join(["%02X" % address for address in found]) or "-")
 
     def _flash(self):
-        """Writes, reads and removes a file; says what is free."""
+        """Write, read and remove a file; report the free space."""
         store = self._app.store
         text = "".join([chr(32 + place % 95) for place in range(_BYTES)])
         try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The last row of a session's screen, where it says what else the keys do."""
+"""The hints in the last row of a session's screen, about the other keys."""
 
 from time import ticks_add, ticks_ms
 
@@ -12,19 +12,18 @@ from teletype.handheld.drawing.glyphs import MARGIN
 from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
 
 _TONGUE = const("BACK ►:%s\nBACK►:%s\n►:%s")
-"""How to have the messages in the language of the device, in which its name stands."""
+"""How to change the messages to the device's language, with the name of that language."""
 
 _LATER = const(5000)
-"""Milliseconds from the end of a game until it is said that there is a lesson of it: the result
-has been read; and from the last key at the first stop until it is said how to read a paper in a
-foreign language."""
+"""Milliseconds from the end of a game to the hint about its lesson, when the result has been read.
+Also from the last key at the first prompt to the hint about a paper in a foreign language."""
 
 
 class Hints:
-    """Draws the row of `screen`, a session's.
+    """Draw the row of `screen`, a session screen.
 
-    shown  whether it says what the keys do while the program prints, or how to read the paper
-    _due   when it says something later; None if it does not
+    shown  whether it shows the keys while the program prints, or how to read the paper
+    _due   when the next hint is due; None without one
     """
 
     def __init__(self, app, screen):
@@ -34,7 +33,7 @@ class Hints:
         self._due = None
 
     def while_printing(self):
-        """Says what the keys do, until the paper comes to the last row."""
+        """Show the keys until the paper reaches the last row."""
         app = self._app
         last = app.panel.rows - 1
         if self._screen.pictured or app.fast:
@@ -50,26 +49,26 @@ class Hints:
             self.clear()
 
     def clear(self):
-        """Takes away what is said over the paper."""
+        """Remove the hint over the paper."""
         if self.shown:
             self.shown = False
             self._app.panel.clear(self._app.panel.rows - 1)
 
     def later(self):
-        """Says in a while that there is a lesson, or how to have another language."""
+        """Schedule the hint about the lesson, or about another language."""
         self._due = ticks_add(ticks_ms(), _LATER)
 
     def put_off(self):
-        """A key was pressed: what is said later is said later still."""
+        """Delay the scheduled hint after a key."""
         if self._due is not None:
             self.later()
 
     def never(self):
-        """Nothing is to be said later."""
+        """Cancel the scheduled hint."""
         self._due = None
 
     def tick(self, now):
-        """Says what has become due."""
+        """Show the hint that is due."""
         if self._due is None or not due(self._due, now, _LATER):
             return
         self._due = None

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The screen of the settings: each takes effect at once, and is kept when no key has changed it
-for a moment, or when the screen is left.
+"""The screen of the settings: each takes effect at once. The device saves it after a moment
+without a further change, or when the screen closes.
 """
 
 from time import ticks_add, ticks_ms
@@ -21,24 +21,26 @@ _LARGE_ROWS = const(8)
 """As in `handheld.app`."""
 
 _MOMENT = const(1000)
-"""Milliseconds: a value that is changed by holding a key wears the flash only once."""
+"""Milliseconds without a change before saving: changing a value with a held key wears the flash
+only once."""
 
 _FIND = Field("find")
-"""The last row, which has no value: the finder."""
+"""The last row, which has no value: it searches for the panel and the buttons at the next
+start."""
 
 _SCRATCH3 = const(24)
 _FINDS = const(0x444E4946)
-"""As in `teletype.start`, which looks there."""
+"""As in `teletype.start`, which checks for it."""
 
 
 class Options(FieldEditor):
-    """The settings of `app`, a row each; not those for parts that the board has not. `back`, where
-    it is given, is called in the end, else the shelf comes.
+    """The settings of `app`, a row each, without those for parts that the board lacks. `back`, if
+    given, is called at the end; otherwise the shelf opens.
 
-    _saved  whether all is kept
-    _due    when what was changed is to be kept
-    _sure   whether OK was pressed on the row of the finder, and no other key since
-    _note   the address at which that is noted for the next start
+    _saved  whether everything is saved
+    _due    when to save the changes
+    _sure   whether the last key was OK on the row of the finder
+    _note   the address of the note about that for the next start
     """
 
     def __init__(self, app, back=None, chosen=0):
@@ -70,7 +72,7 @@ class Options(FieldEditor):
         return words.text("SETTING_" + field.name.upper())
 
     def shown(self, field, value):
-        """A word for the value where the language has one, else the value as it is."""
+        """Return a word for the value if the language has one, else the value itself."""
         if field is _FIND:
             return ""
         text = field.format(value)
@@ -99,16 +101,16 @@ class Options(FieldEditor):
         self._saved = False
         self._due = ticks_add(ticks_ms(), _MOMENT)
         if field.name == "text":
-            self._save()  # another screen opens then
+            self._save()  # another screen opens next
         if field.name == "profile":
             self._app.settings.profile()
             self.draw()
-        if field.name == "text":  # all that is laid out is of another size
+        if field.name == "text":  # the layout has another size now
             self._app.sessions.close()
             self._app.switch_to(self._app.screens.settings, self._back, self._list.chosen)
         screen = self._app.sessions.screen
         if field.name == "messages" and screen:
-            screen.tongue = None  # rather than what was chosen on its paper
+            screen.tongue = None  # replaces the choice on its paper
         if field.name == "language":
             self._app.speak(self._values["language"])
             self._app.open(self)
@@ -137,7 +139,7 @@ class Options(FieldEditor):
             (self._back or self._app.shelf)()
 
     def _save(self):
-        """Keeps the settings; if the flash refuses, says so once, and returns False."""
+        """Save the settings; if the flash refuses, show this once and return False."""
         self._saved = True
         try:
             self._app.settings.save()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The setup of a program, before it starts."""
+"""The screen of a program's setup, before it starts."""
 
 from micropython import const
 
@@ -17,24 +17,24 @@ from teletype.handheld.screens.field_editor import FieldEditor
 from teletype.programs import catalogue
 
 _LABEL = const(60)
-"""Pixels for what a field means and for an example's name, which stand on one row."""
+"""Pixels for the meaning of a field and for an example's name, which share a row."""
 
 _RULES = const(3)
-"""Rows of what a program is, when it is opened for the first time."""
+"""Rows of a program's description when it opens for the first time."""
 
 
 class SetupEditor(FieldEditor):
-    """A row to start and a row for each setup value of the program `name`, first with `values`.
+    """A row to start and a row for each setup value of the program `name`, with `values` at first.
 
-    They begin as they were last time. Below them a row goes through the examples, `PRESETS` and
-    the defaults, and one leads to the values that are seldom changed (`OFTEN` names the others).
-    A program that was never started says first what it is.
+    The values start as they were last time. Below them, one row steps through the examples,
+    `PRESETS` and the defaults. Another row opens the rarely changed values (`OFTEN` names the
+    others). A program that has never been started shows its description first.
 
-    _last   the setup of last time, None if it was the default
-    _presets  the examples that were read so far, and _reading: reads them, a piece in a loop step
-    _standard whether the defaults stand before the PRESETS
-    _rules  rows of what the program is, until a key is pressed
-    _rare   whether the values that are seldom changed are shown
+    _last   the last setup, None if it was the default
+    _presets  the examples read so far; _reading: reads them, a piece in each loop step
+    _standard whether the defaults precede the PRESETS
+    _rules  rows of the program's description, until a key is pressed
+    _rare   whether the rarely changed values are shown
     """
 
     def __init__(self, app, name, values=None):
@@ -46,7 +46,7 @@ class SetupEditor(FieldEditor):
             try:
                 self._last = catalogue.setup(self._program, line)
             except SetupError:
-                pass  # the file is damaged, or the firmware another one
+                pass  # a damaged file, or one of another firmware
         if not values:
             begins = self._program.BEGINS
             values = dict(self._last or catalogue.setup(self._program, begins))
@@ -62,7 +62,9 @@ class SetupEditor(FieldEditor):
         self.relabel()
 
     def asked_first(self):
-        """The screen that comes before this one and asks for what matters most; None: no such."""
+        """Return a screen that asks for the main value before this one; None without such a
+        screen.
+        """
         app = self._app
         asker = None
         if app.exhibit.values["setups"] != "examples":
@@ -78,7 +80,7 @@ class SetupEditor(FieldEditor):
         return asker and asker(app, None, self._values, done, cancel)
 
     def _read(self, defaults):
-        """A generator: reads the examples."""
+        """Read the examples, in steps."""
         for line in self._program.PRESETS:
             self._presets.append(catalogue.setup(self._program, line))
             yield True
@@ -119,7 +121,7 @@ class SetupEditor(FieldEditor):
                 self._rules.append(keys_text(self._app, words.text("KEYS_HOLD_RULES")))
 
     def _main(self, app):
-        """The fields of the first page."""
+        """Return the fields of the first page."""
         if app.exhibit.values["setups"] == "examples":
             return (self._example,)
         fields = self._program.FIELDS
@@ -130,7 +132,7 @@ class SetupEditor(FieldEditor):
         return tuple(first) + (self._example, self._more)
 
     def _turn_page(self, rare):
-        """Shows the values that are seldom changed, or the others."""
+        """Show the rarely changed values, or the others."""
         self._rare = rare
         self._heads = () if rare else (words.text("START"),)
         shown = self._program.OFTEN
@@ -186,10 +188,10 @@ class SetupEditor(FieldEditor):
             for name in instead:
                 if name != field.name:
                     self._values[name] = None
-        self._list.draw()  # it may be another example now, or none
+        self._list.draw()  # the example may have changed
 
     def _preset(self):
-        """The number of the example that the values are; -1 if they are none."""
+        """Return the number of the example with these values; -1 if there is none."""
         for index in range(len(self._presets)):
             if self._presets[index] == self._values:
                 return index
@@ -233,7 +235,7 @@ class SetupEditor(FieldEditor):
             super()._change(field, step, repeat)
             return
         index = self._preset()
-        # only as many as are needed: all examples of evolution take a while
+        # read only the examples needed: all those of evolution take a while
         while self._reading and (step < 0 or index < 0 or len(self._presets) <= index + 1):
             next(self._reading, None)
             index = self._preset()
@@ -256,7 +258,7 @@ class SetupEditor(FieldEditor):
             for field in fields:
                 value = self._values[field.name]
                 if value is not None:
-                    field.parse(field.format(value))  # what is wrong, without the name and value
+                    field.parse(field.format(value))  # raises the error without name and value
             self._app.sessions.start(self.name, join(fields, self._values))
         except (SetupError, Malformed) as error:
             self._rules = []
@@ -264,7 +266,7 @@ class SetupEditor(FieldEditor):
             self.draw()
 
     def _named(self, text):
-        """A message with fields and values as the rows have them, not as they are typed."""
+        """Return a message with fields and values as on the rows, not as typed."""
         for field in self._program.FIELDS:
             parts = text.split(field.name)
             text = parts[0]

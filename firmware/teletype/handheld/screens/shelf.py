@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The shelf: choose a program, read about it, continue a session, look at tapes, set it up.
+"""The shelf: choose a program, read about it, continue a session, read tapes, set up the device.
 
-Titles are in the language of the device. The chosen one stands in inverse video; below it are the
-original's title, if it differs, and a one-line description of the program. If the screen is
-high enough, its top row has machine and year. Short programs with a picture come first.
+Titles are in the language of the device. The chosen one is in inverse video; below it are the
+original's title, if it differs, and a one-line description of the program. If the screen is high
+enough, its top row has machine and year. Short programs with a picture come first.
 """
 
 from micropython import const
@@ -27,30 +27,31 @@ from teletype.handheld.keeping.tapes import parse
 from teletype.programs import catalogue
 
 _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
-"""What the rows stand for that are no programs."""
+"""The names of the rows that are not programs."""
 
 _BLOTS = (("崩", "くず"), ("計算譜", "けいさんふ"), ("・", ""), ("実験", "実けん"))
-"""What cannot be read in glyphs of 8 pixels, and how it is read; a row has room for 15 of them."""
+"""Words that are unreadable in glyphs of 8 pixels, and their readings; a row has room for 15
+glyphs."""
 
 _STAR = const("★ ")
-"""Behind a program against which a person has won; the blank is for the scroll bar."""
+"""The mark after a program against which a person has won; the blank is for the scroll bar."""
 
 _LOW = const(5)
-"""Rows of a screen that has none for machine and year."""
+"""Rows up to which a screen has no row for machine and year."""
 
 
 class Shelf(Activity):
     """The first screen: the session to continue, the programs, the tapes, the settings.
 
     _rows     for each row the entry of the catalogue, or one of the names above
-    _titles   what the programs on the rows are called, and are, as far as they were shown
+    _titles   titles and descriptions of the programs on the rows, as far as they have been shown
     _chosen   the number of the chosen row
-    _first    the row that is shown first
-    _top      the row of the screen on which it stands
-    _start    the pixel column at which titles begin, behind icons if there is room for these
-    _session  the entry of the program to go on with; () if there is none
+    _first    the first visible row
+    _top      its row on the screen
+    _start    the pixel column where titles start, after the icons if these fit
+    _session  the entry of the program to continue; () without one
     _stars    the programs that have a star
-    _version  which firmware this is, in two forms; not kept while a program runs
+    _version  the version of the firmware, in two forms; not in memory while a program runs
     """
 
     def __init__(self, app):
@@ -63,7 +64,7 @@ class Shelf(Activity):
                 self._session = catalogue.find(parse(session)[1])
                 self._rows.append(_GO_ON)
             except catalogue.UnknownProgram:
-                pass  # of another firmware: the tape can be looked at
+                pass  # from another firmware: the tape can still be read
         order = app.settings.values["order"]
         known: list | tuple = catalogue.PROGRAMS
         if not app.exhibit.PERSONAL:
@@ -104,14 +105,14 @@ class Shelf(Activity):
         self._titles: list = [None] * len(self._rows)
 
     def _program(self, index):
-        """The entry of the program on a row; () if there is none."""
+        """Return the entry of the program on a row; () if there is none."""
         row = self._rows[index]
         if row == _GO_ON:
             return self._session
         return row if isinstance(row, tuple) else ()
 
     def _text(self, index):
-        """The forms of a row's text, and what stands at its end."""
+        """Return the forms of a row's text, and the text at its end."""
         row = self._rows[index]
         if row == _WATCH:
             return words.text("WATCH"), ""
@@ -130,14 +131,16 @@ class Shelf(Activity):
         return title, _STAR if row[0] in self._stars else ""
 
     def _icon(self, index):
-        """Whose icon a row has; "" for none: the sign of a stop stands there, or nothing."""
+        """Return the program whose icon a row has; "" for none: then the row has the prompt sign,
+        or nothing.
+        """
         row = self._rows[index]
         if self._start == MARGIN or row == _GO_ON:
             return ""
         return row[0] if isinstance(row, tuple) else row
 
     def _told(self):
-        """The rows below the chosen one."""
+        """Return the rows below the chosen one."""
         if self._rows[self._chosen] == _SETTINGS and self._app.peripherals.battery:
             return self._app.peripherals.battery.told()
         entry = self._program(self._chosen)
@@ -208,7 +211,7 @@ class Shelf(Activity):
         keys_row(self._app, self._app.panel.rows - 1, text)
 
     def _step(self, step, repeat):
-        """Chooses another row; a single press goes round at the ends."""
+        """Choose another row; a single press wraps around at the ends."""
         chosen = self._chosen + step
         if not 0 <= chosen < len(self._rows):
             if repeat < 2:
@@ -244,7 +247,7 @@ class Shelf(Activity):
             app.screens.about(self._session[0] if row == _GO_ON else row[0])
 
     def line(self, text):
-        """Starts a program by its name and setup; says what is wrong otherwise."""
+        """Start a program by its name and setup, or report what is wrong."""
         name, _, rest = text.strip().partition(" ")
         app = self._app
         if not name or not app.exhibit.allows(name, rest):
@@ -257,27 +260,27 @@ class Shelf(Activity):
 
 
 def readable(original):
-    """An original title without signs that are unreadable at this size."""
+    """Return an original title without signs that are unreadable at this size."""
     for sign, read in _BLOTS:
         original = original.replace(sign, read)
     return original
 
 
 def called(machine):
-    """A machine in the language in use; `unnamed` where the source names none."""
+    """Return a machine's name in the current language; `unnamed` if the source names none."""
     return machine.replace("unnamed", words.text("UNNAMED").split("\n")[-1]).replace(
         "MIR", words.text("MIR")
     )
 
 
 def year(given):
-    """The year of an entry in the language in use: a number, "c. 1976", or "n.d."."""
+    """Return the year of an entry in the current language: a number, "c. 1976", or "n.d."."""
     if given == "n.d.":
         return words.text("UNDATED")
     return str(given) if isinstance(given, int) else words.text("CIRCA").replace("*", given[3:])
 
 
 def first(names):
-    """The catalogue's entries, those of `names` first."""
+    """Return the catalogue's entries, those of `names` first."""
     found = [entry for name in names for entry in catalogue.PROGRAMS if entry[0] == name]
     return found + [entry for entry in catalogue.PROGRAMS if entry[0] not in names]

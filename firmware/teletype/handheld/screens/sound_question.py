@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The second question of the first start, where the board has a buzzer: with sound?
+"""The second question of the first start, if the board has a buzzer: with sound?
 
-LEFT and RIGHT choose, UP plays a sample: a word is typed, and the bell rings. NO is chosen first:
+LEFT and RIGHT choose, UP plays a sample: it types a word and rings the bell. NO is chosen first:
 pressing only OK leaves the device silent. A typed line goes to the screen below.
 """
 
@@ -18,7 +18,7 @@ from teletype.handheld.pictures.shapes import write
 
 _SAMPLE = b"TELETYPE"
 _CHARACTER = const(100)
-"""What the sample types, and milliseconds from sign to sign."""
+"""The text of the sample, and the milliseconds from character to character."""
 
 _LARGE_ROWS = const(8)
 """A panel with fewer text rows has the answers in small letters."""
@@ -30,11 +30,11 @@ _REFUSES = const("the flash refuses")
 
 
 class SoundQuestion(Activity):
-    """Asks over the screen `below`.
+    """Ask over the screen `below`.
 
     _yes  whether YES is chosen
-    _at   how much of the sample has sounded; -1: it does not sound
-    _due  when it goes on
+    _at   how much of the sample has sounded; -1: it is silent
+    _due  when it continues
     """
 
     def __init__(self, app, below):
@@ -66,7 +66,7 @@ class SoundQuestion(Activity):
         keys_row(app, last, words.text("SOUND_KEYS"))
 
     def _draw_choice(self):
-        """Both answers, the chosen one in a lit box."""
+        """Draw both answers, the chosen one in a lit box."""
         panel = self._app.panel
         half = panel.width // 2
         for no in (0, 1):
@@ -119,7 +119,7 @@ class SoundQuestion(Activity):
         return False
 
     def _silence(self):
-        """The sample has ended: what the settings say holds again."""
+        """End the sample and apply the setting of the sound again."""
         self._at = -1
         self._app.apply()
 
