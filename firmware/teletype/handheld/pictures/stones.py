@@ -58,7 +58,7 @@ _FIGURES = const(11)
 
 
 def has_room(panel, heaps):
-    """Return whether all `heaps` fit next to each other."""
+    """Return whether a number of `heaps` fits side by side on the panel."""
     return panel.width // heaps >= _FIGURES
 
 

@@ -85,8 +85,8 @@ class Page(Activity):
         return True
 
     def patience(self):
-        """Return the patience of an exhibit: 2 for a short page, 3 for one that fills the screen,
-        4 for two screens or more.
+        """Return the halves of `idle` for reading: 2 for a short page, 3 for one that fills the
+        screen, 4 for two screens or more.
         """
         return 2 + min(2, len(self._lines) // self._rows)
 
