@@ -596,6 +596,14 @@ def command_contest(options: argparse.Namespace) -> int:
     return 0
 
 
+def command_bound(options: argparse.Namespace) -> int:
+    dealt = read_decks(options.decks)
+    won = winnable.count(dealt)
+    low, high = map(decimal, wilson(won, len(dealt)))
+    print(f"{won} of {len(dealt)} decks can be won with the stock in sight ({low}..{high} %)")
+    return 0
+
+
 def main(argv: list[str]) -> int:
     """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
     top = Parser(prog="host_tools calculation", description="Contests of Calculation.")
@@ -686,7 +694,7 @@ def main(argv: list[str]) -> int:
             options = loser.parse_args(argv[1:])
             return lost_decks.command(options, read_decks(options.decks), play_built_in)
         if name == "bound":
-            return winnable.command(read_decks(bound.parse_args(argv[1:]).decks), wilson)
+            return command_bound(bound.parse_args(argv[1:]))
         if name == "tune":
             return adviser.command_tune(tuner.parse_args(argv[1:]))
         if name == "calibrate":

@@ -14,8 +14,7 @@ card d: q(c, d), an order of all cards. On a foundation ranks are played in thei
 lies on a card is played before it.
 """
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from host_tools.progress import Bar
 from host_tools.usage import Failed
@@ -23,14 +22,11 @@ from teletype.engines.calculation import RANKS, Table
 
 CARDS = 52
 
-_INVERSES = (1, 7, 9, 10)
-"""Of 1, 2, 3, 4 modulo 13."""
-
 
 def place(rank: int, foundation: int) -> int:
     """The number, 0..12, that a rank has on foundation 0..3."""
     ranks: int = RANKS
-    return (rank * _INVERSES[foundation] - 1) % ranks
+    return (rank * pow(foundation + 1, -1, ranks) - 1) % ranks
 
 
 class Formula:
@@ -158,17 +154,12 @@ def winnable(deck: Sequence[int]) -> bool:
     return True
 
 
-def command(
-    dealt: Sequence[Sequence[int]], interval: Callable[[int, int], tuple[int, int]]
-) -> int:
-    """Print how many decks can be won; `interval`: of a share, in hundredths of a per cent."""
-    bar = Bar(len(dealt))
+def count(decks: Sequence[Sequence[int]]) -> int:
+    """Count the decks that can be won; errors as for `winnable`."""
+    bar = Bar(len(decks))
     won = 0
-    for number, deck in enumerate(dealt, 1):
+    for number, deck in enumerate(decks, 1):
         won += winnable(deck)
         bar.step(f"{number - won} cannot be won")
     bar.clear()
-    low, high = (f"{end // 100}.{end % 100:02}" for end in interval(won, len(dealt)))
-    print(f"{won} of {len(dealt)} decks can be won with the stock in sight ({low}..{high} %)")
-    sys.stdout.flush()
-    return 0
+    return won
