@@ -38,8 +38,8 @@ from host_tools.emulator.terminal import (
     Keyboard,
     Screen,
 )
-from host_tools.paths import CACHE, INSTALLED
-from host_tools.usage import CALLED
+from host_tools.paths import CACHE
+from host_tools.usage import Parser
 
 STATES = CACHE / "play"
 
@@ -563,7 +563,7 @@ def _speed(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0.01 to 100")
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(Parser):
     def error(self, message: str) -> NoReturn:
         raise PlayError(f"{message}; see --help", 2)
 
@@ -571,9 +571,9 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: list[str]) -> int:
     """Run the command `play`; return its exit status."""
     parser = _Parser(
-        prog="pocket-teletype play" if INSTALLED else "host_tools play",
+        prog="host_tools play",
         description="Play on an emulated Pico in this terminal.",
-        epilog=f"example: {CALLED} play --speed 2",
+        example="--speed 2",
     )
     parser.add_argument("--uf2", metavar="FILE", help="use this firmware image")
     parser.add_argument("--board", default="pico", help="a folder in boards/ (default: pico)")
