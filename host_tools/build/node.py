@@ -27,6 +27,8 @@ _LINKED = {"machine": MACHINE, "page": PAGE}
 _INSTALLED = FOLDER / "installed"
 SHIPPED_PACKAGES = MACHINE / "node_modules"
 """The emulated board's npm packages in an installed package."""
+DEFINED = ("--import", "data:text/javascript,globalThis.CHIP='RP2040'")
+"""Options for a script of the page without esbuild, which defines this (globals.d.ts)."""
 _OPTIONS = ("--preserve-symlinks", "--preserve-symlinks-main", "--no-use-osr")
 """The first two make Node look for packages next to the link, not next to its target. The last
 one avoids a second compilation of the processor's loop while it is running."""

@@ -264,7 +264,6 @@ def now(chance: random.Random, folder: Path) -> None:
 # Links of the page
 
 _LINKS = """
-globalThis.CHIP = 'RP2040';  // esbuild puts it into the page's scripts (globals.d.ts)
 const link = await import(%s);
 const { links, names } = JSON.parse(await new Response(process.stdin).text());
 console.log(JSON.stringify(links.map((hash) => {
@@ -290,7 +289,7 @@ def links(chance: random.Random, folder: Path) -> None:
     names = [field.name for field in exhibit_settings.FIELDS]
     script = _LINKS % json.dumps((paths.PAGE / "link.js").as_uri())
     done = subprocess.run(
-        [node.tool("")[0], "--input-type=module", "-e", script],
+        [node.tool("")[0], *node.DEFINED, "--input-type=module", "-e", script],
         input=json.dumps({"links": given, "names": names}),
         capture_output=True,
         encoding="utf-8",

@@ -16,9 +16,6 @@ from host_tools.paths import PAGE, TAPES
 from teletype.core import tape, taped
 from teletype.core.setup import split
 
-DEFINED = ("--import", "data:text/javascript,globalThis.CHIP='RP2040'")
-"""What esbuild puts into the page's scripts (globals.d.ts), for Node."""
-
 
 def run(code: str, given: Any = None) -> Any:
     """What JavaScript code gives back (by `return`); `given` is there under that name.
@@ -39,7 +36,7 @@ def run(code: str, given: Any = None) -> Any:
         "console.log(JSON.stringify(answer ?? null));"
     )
     done = subprocess.run(
-        [program, *DEFINED, "--input-type=module", "-e", script],
+        [program, *node.DEFINED, "--input-type=module", "-e", script],
         input=json.dumps(given),
         capture_output=True,
         text=True,
