@@ -33,15 +33,19 @@ ENDLESS = ("misere-nim",)
 """Where one game follows another."""
 
 
+def choose(finger: Finger, row: str, key: str) -> None:
+    """Presses a key until that row is inverse."""
+    while not any(row in read(finger.pico.panel, at)[1] for at in range(1, 7)):
+        finger.press(key)
+
+
 def opened(uf2: Path, program: str) -> Finger:
     """A game of two people, begun from the shelf."""
     finger = Finger(uf2)
     finger.open(program)
-    while not any("people" in read(finger.pico.panel, row)[1] for row in range(1, 7)):
-        finger.press("UP")
+    choose(finger, "people", "UP")
     finger.press("RIGHT")
-    while not any("START" in read(finger.pico.panel, row)[1] for row in range(1, 7)):
-        finger.press("DOWN")
+    choose(finger, "START", "DOWN")
     finger.answer("OK")
     finger.pico.run(1500)  # the picture comes
     return finger
