@@ -24,10 +24,11 @@ app.activity.line("1")
 settle()
 app.sessions.screen._show_picture()
 drawn = app.sessions.screen.picture
-from teletype.engines.adviser import Adviser
-drawn._adviser = Adviser({budget})
 while not drawn.thinking:
     drawn.key(3, False)
+adviser = drawn._adviser  # an import here would load the engine a second time
+adviser._budget = {budget}
+drawn._ask_adviser()
 start = time.ticks_us()
 slowest = 0
 while drawn.thinking:
@@ -35,7 +36,6 @@ while drawn.thinking:
     app.tick()
     slowest = max(slowest, time.ticks_diff(time.ticks_us(), turn))
 taken = time.ticks_diff(time.ticks_us(), start)
-adviser = drawn._adviser
 won, tried = adviser.won()
 print(adviser.advice(), won, tried, adviser.done, taken, slowest, adviser.intact())
 """

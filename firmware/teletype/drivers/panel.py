@@ -11,6 +11,9 @@ panel shows only four or five of them.
 The driver's two classes, for I2C and SPI, each have a bus and a frame. `Panel` derives from their
 common base, because `teletype.drivers.bus` gives both buses the same interface.
 
+What runs for every frame is compiled to machine code. A larger interpreted function takes its
+frame from the heap, and after a garbage collection MicroPython may search 0.4 ms for room.
+
 Transfers go through one buffer, with the bus's control byte in front if it has one; its slices
 are made once, in steps of eight columns, so that nothing is allocated while the panel is in use.
 
@@ -288,6 +291,7 @@ class Panel(_SSD1306):
         self.write_cmd(SET_DISP_OFFSET)
         self.write_cmd(rows)
 
+    @micropython.native
     def _mark(self, page, at, changed):
         """Adds to the page's range what `_draw` or `_fill`, begun at column `at`, has changed."""
         if changed < 0:
@@ -297,6 +301,7 @@ class Panel(_SSD1306):
         high = at + (changed & 0xFF)
         _add(self._low, self._high, page, self.rows, low, high)  # type: ignore[arg-type]
 
+    @micropython.native
     def draw(self, row, x, codes, first, count, font, invert=0):
         """Draws glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
 
@@ -320,6 +325,7 @@ class Panel(_SSD1306):
             self._mark(page, x, changed & 0xFFFF)
         return x + (changed >> 16)
 
+    @micropython.native
     def clear(self, row, x=0, count=-1, byte=0):
         """Sets `count` pixel columns of a text row, from `x`, to `byte`; -1 means to the end."""
         if count < 0:
@@ -340,6 +346,7 @@ class Panel(_SSD1306):
         if self.rows < self.lines:
             self._whole()
 
+    @micropython.native
     def touch(self, x, y, width, height):
         """Marks pixels as changed after drawing with the methods of the frame buffer.
 
@@ -415,6 +422,7 @@ class Panel(_SSD1306):
             self._lag = lag
             self._start_changed = self.dirty = True
 
+    @micropython.native
     def show(self):
         """Send the changes since the last call, if there are any."""
         if self._lag and not self._fed:
@@ -440,6 +448,7 @@ class Panel(_SSD1306):
         """Set the line of the memory that is at the top of the picture."""
         self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
 
+    @micropython.native
     def _put(self, line, page, low, high):  # for another chip
         """Sends the columns `low` to `high` of a page of the frame to a text row of the memory."""
         length = (high - low) // _STEP + 1

@@ -64,6 +64,7 @@ class Sh1107(Panel):
         self.write_cmd(0xDC)
         self.write_cmd((start if self._rotate else -start) & 127)
 
+    @micropython.native
     def _put(self, line, page, low, high):
         front = self._front
         place = self._place

@@ -31,8 +31,13 @@ from teletype.engines.adviser_weights import WEIGHTS
 from teletype.engines.calculation import NONE, RANKS, TALONS
 
 try:
+    import micropython
     from micropython import const
-except ImportError:
+except ImportError:  # plain Python: the same functions, not compiled
+
+    class micropython:  # type: ignore[no-redef]
+        native = staticmethod(lambda function: function)
+
     const = int  # type: ignore[assignment]
 
 # The layout of a state and of the integers of the rule: see `teletype.engines.adviser_rule`.
@@ -324,6 +329,7 @@ class Adviser:
         for option in self._tried:
             option[5] = min(_HANDICAP, most - option[5])
 
+    @micropython.native
     def step(self):
         """Do a playout, or some positions; return whether there is more to do."""
         if self._following:
@@ -365,6 +371,7 @@ class Adviser:
         self._next = at
         return done < self.total
 
+    @micropython.native
     def _playout(self, decision):
         """Play on from `decision`; return how many cards lie on foundations at the end."""
         work = self._work
@@ -375,6 +382,7 @@ class Adviser:
         stock = self._stock
         return play(0, k, work, stock, self._cards, sums, work, sums, choose, found, WEIGHTS)
 
+    @micropython.native
     def _begin_with(self, decision):
         """Take the card of a decision, or put it on a talon; return the foundation, or 0."""
         work = self._work

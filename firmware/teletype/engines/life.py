@@ -36,7 +36,7 @@ try:
 except ImportError:  # plain Python: the same functions, not compiled
 
     class micropython:  # type: ignore[no-redef]
-        viper = staticmethod(lambda function: function)
+        viper = native = staticmethod(lambda function: function)
 
     ptr8 = bytearray
     ptr32 = array
@@ -477,6 +477,7 @@ class Life:
                 if self._field[self._at(i, j)] >> ((i - 1) >> 1) & 1:
                     yield i, j
 
+    @micropython.native
     def tick(self):
         """Compute the next generation. An empty field stays empty, even if v3 is 0."""
         self.generation += 1
@@ -500,6 +501,7 @@ class Life:
             self._top, self._bottom = self.m + 1, 0
             self._left, self._right = self.n + 1, 0
 
+    @micropython.native
     def to_frame(self, frame, offset, page):
         """Copy rows 8 * page + 1 .. 8 * page + 8 into the frame of a panel, from `offset` on.
 

@@ -7,7 +7,7 @@ from micropython import const
 
 from teletype.drivers import clock
 
-_REST = const(10)
+_REST = const(12)
 """Looks at the keys while nothing is to be done; a press ends the sleep."""
 
 _NAPS = bytes((1, 5, 20))
