@@ -4,6 +4,7 @@
 
 VENV := .cache/venv
 PYTHON := $(VENV)/bin/python
+BEGUN := $(VENV)/.begun
 READY := $(VENV)/.ready
 
 # compile modules once, into the cache, whatever the environment says
@@ -28,12 +29,15 @@ help:
 
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt
+$(BEGUN): pyproject.toml constraints.txt
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or later is needed; this is `python3 --version`"; exit 1; }
 	@python3 -m venv --clear $(VENV) || \
 		{ echo "python3 cannot make a venv; on Debian: apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt pip tqdm
+	@touch $@
+
+$(READY): $(BEGUN)
 	@$(PYTHON) -m host_tools.build.setup
 	@touch $@
 
@@ -53,12 +57,12 @@ lint: $(READY)
 quick: lint
 	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
 
-test: $(READY)
+test: $(BEGUN)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint images
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not heavy"
 
-# the light tests need no Thumby
-images: $(READY)
+# the light tests need no Thumby; an image needs none of the packages that $(READY) waits for
+images: $(BEGUN)
 	$(PYTHON) -m host_tools build all --without thumby
 
 test-heavy: $(READY)

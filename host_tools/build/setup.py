@@ -11,7 +11,9 @@ PINNED = paths.ROOT / "constraints.txt"
 
 def main() -> int:
     packages = len(PINNED.read_text(encoding="utf-8").splitlines())
-    pip = (sys.executable, "-m", "pip", "install", "--progress-bar", "off", "-c", PINNED)
+    # modules are compiled when they are first imported: many never are
+    options = ("--no-compile", "--progress-bar", "off", "-c", PINNED)
+    pip = (sys.executable, "-m", "pip", "install", *options)
     try:
         with cache.step("Python packages into .cache/venv", "setup", packages) as run:
             run(*pip, "--group", "dev", cwd=paths.ROOT)

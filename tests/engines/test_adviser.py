@@ -341,7 +341,7 @@ def test_playouts_on_high_talons() -> None:
 def test_advice_is_legal_and_in_its_budget() -> None:
     """From thousands of positions, also ones with more cards than a deck has."""
     search = Adviser(300)
-    for table, hand, _ in positions(2, 10):
+    for table, hand, _ in positions(2, 5):
         search.begin(table, hand)
         steps = followed = 0
         assert search.advice() in options(table, hand)
@@ -549,10 +549,10 @@ def told(worker: subprocess.Popen[str], line: str) -> str:
 
 def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> None:
     """The same decisions, wins and playouts: with one option, with several, and compared."""
-    words: list[str | Path] = [unix, Path(adviser_worker.__file__), "2000", "1024"]
-    compiled = adviser.Thinker(2000, 1024)
+    words: list[str | Path] = [unix, Path(adviser_worker.__file__), "800", "1024"]
+    compiled = adviser.Thinker(800, 1024)
     assert compiled._process is not None
-    plain = Adviser(2000, 1024)
+    plain = Adviser(800, 1024)
     ends: set[bool] = set()
     kinds: set[tuple[bool, bool]] = set()
     with subprocess.Popen(
@@ -562,7 +562,7 @@ def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> N
         text=True,
         env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
     ) as worker:
-        for number, (table, hand, _) in enumerate(positions(3, 8)):
+        for number, (table, hand, _) in enumerate(positions(3, 4)):
             several = options(table, hand)[:2]
             if number % 5 and (hand or len(several) == 1):
                 continue

@@ -2,6 +2,7 @@
 """The page's JavaScript that needs no browser, under Node: links, tapes, images, fingers."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools.build import node
+from host_tools.build import boards, node
 from host_tools.page import page
 from host_tools.paths import PAGE, TAPES
 from teletype.core import tape, taped
@@ -377,6 +378,20 @@ def test_the_notices_name_everything(made: Path) -> None:
     assert "Uri Shaked" in notices and "Tim Perry" in notices
 
 
+@pytest.mark.heavy
 @pytest.mark.pico
 def test_the_size(made: Path) -> None:
     assert (made / f"{page.NAME}.html").stat().st_size <= page.LIMIT
+
+
+@pytest.mark.pico
+def test_it_is_made(firmware_uf2: Path, tmp_path: Path) -> None:
+    """As one file and as a folder; the Pico's image stands for all, since others take minutes."""
+    one, folder = page.make(tmp_path, dict.fromkeys(boards.images(), firmware_uf2))
+    text = one.read_text(encoding="utf-8")
+    assert 500_000 < len(text) <= page.LIMIT
+    assert 'id="payload"' in text and "PT Paper" in text and not re.search(r"<!--[a-z]+-->", text)
+    images = {file.name for file in folder.glob("*.uf2")}
+    assert images == {str(each["file"]) for each in page.offered(boards.images()).values()}
+    assert all((folder / file).read_bytes() == firmware_uf2.read_bytes() for file in images)
+    assert (folder / "index.html").stat().st_size and (folder / "emulation.js").stat().st_size
