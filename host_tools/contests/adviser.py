@@ -1,24 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""The adviser of Calculation on the host: a player of contests, and how its weights are made.
+"""The adviser of Calculation on the host: a contest player, and the training of its weights.
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
     python3 -m host_tools calculation tune [--rule full|first] [--games N] [--seed S] [--jobs J]
     python3 -m host_tools calculation calibrate [--games N] [--seed S] [--jobs J]
 
-`adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
-program, on standard input and output. `tune` learns the weights of `teletype.engines.adviser` with
-`adviser_trainer.c` and writes `adviser_weights.py` beside that engine. It learns from playouts
-that begin with tables of REACHED games, which a search with a smaller rule has played. The weights
-of this first rule are in `adviser_weights.py` beside this file; `tune --rule first` learns them
-from whole games, from nothing. If `tune` is stopped, the same command continues where it was.
-`calibrate` plays games as the adviser and writes `adviser_chances.py` beside the engine: the
-adviser wins more often than its playouts, so often by the share of these that its choice wins. The
-same games and seed make the same files on every machine with the same C library, with any number
-of jobs.
+`adviser` is a player as a contest starts one: it answers the DECISION channel of the COBOL
+program on standard input and output.
 
-The search of the host is the one in C (`adviser_search.c`), a hundred times faster than in this
-Python. It gives the same advice as the engine with every budget, as tests compare. Without a
-compiler it is this Python.
+`tune` learns the weights of `teletype.engines.adviser` with `adviser_trainer.c` and writes
+`adviser_weights.py` next to that engine. Its playouts start from tables of REACHED games, which a
+search with a smaller rule has played. The weights of that first rule are in `adviser_weights.py`
+next to this file; `tune --rule first` learns them.
+
+`calibrate` plays games as the adviser and writes `adviser_chances.py` next to the engine. The
+adviser wins more often than its playouts do; the table maps the share of playouts that its choice
+wins to the share of games won. The same games and seed give the same files on every machine with
+the same C library, with any number of jobs.
+
+The host searches in C (`adviser_search.c`), a hundred times faster than this Python. Tests check
+that it gives the same advice as the engine with every budget. Without a compiler the host searches
+in Python.
 """
 
 import argparse
@@ -46,15 +48,15 @@ from teletype.engines.calculation import NONE, RANKS, Table
 from teletype.programs import calculation_cobol as program
 
 HOST = 100_000
-"""The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
+"""Budget of a decision on the host; the handheld's is `engines.adviser.PICO`."""
 
 JUDGE = 1_000_000
-"""The budget, with the rule of the host, by which decisions are judged."""
+"""Budget, with the host's rule, for judging decisions."""
 
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
 
 POSITIONS = 1 << 20
-"""The positions of an ending on the host with the budget `host`, at most."""
+"""Most positions of an ending with the budget `host`."""
 
 TRAINER = Path(__file__).with_name("adviser_trainer.c")
 
@@ -69,30 +71,33 @@ CHANCES = paths.FIRMWARE / "teletype/engines" / "adviser_chances.py"
 FIRST_WEIGHTS = Path(__file__).with_name("adviser_weights.py")
 
 GAMES, SEED = 60_000_000, 1
-"""What the weights in the repository were made with."""
+"""Games and seed of the weights in the repository."""
 
 FIRST_GAMES = 12_000_000
-"""What those of the first rule were made with, with the same seed."""
+"""Games for the weights of the first rule, with the same seed."""
 
 REACHED = 20_000
-"""Games with the first rule, whose tables the weights are learned from."""
+"""Games played with the first rule; the weights are learned from their tables."""
 
 GATHERED = 10_000
-"""The budget of these games."""
+"""Budget of a decision in these games."""
 
 CARDS, RECORD = 44, 52
-"""The first cards of a game, before each of which its table is a record of so many bytes:
-heights, lengths of talons, and the cards of these. Later there is little to choose."""
+"""Cards of a game, counted from its start, that are recorded, and bytes of a record.
+
+A record is the table before a card: heights, lengths of talons, and their cards. Later cards leave
+little to choose.
+"""
 
 ENDING = 7
-"""With so many cards in the stock, or fewer, a chance may be exact."""
+"""Most cards in the stock for which a chance may be exact."""
 
 PLAYED = 100
 """Games that the chances in the repository were made with, with the same seed."""
 
 
 def budget(text: str) -> int:
-    """The cards of a budget: `pico`, `host` or a number; WrongUsage for others."""
+    """Return the cards of a budget: `pico`, `host` or a number; WrongUsage for anything else."""
     if text in BUDGETS:
         return BUDGETS[text]
     if not re.fullmatch(r"[0-9]{1,9}", text):
@@ -101,17 +106,17 @@ def budget(text: str) -> int:
 
 
 def positions(text: str) -> int:
-    """The positions of an ending that a budget allows, at most."""
+    """Return the most positions of an ending that a budget allows."""
     return POSITIONS if text == "host" else engine.POSITIONS
 
 
 def compiled(source: Path, first: bool = False) -> Path:
-    """Build one of the programs in C, with the weights beside it, unless it is there.
+    """Build a C program with the weights next to it, unless it exists, and return its path.
 
     `first`: with the first rule. Raises BuildError.
     """
     weights = adviser_weights.WEIGHTS if first else engine.WEIGHTS
-    # no fused operations: the same sums on every processor
+    # no fused operations, so that sums are the same on every processor
     flags = ["-O2", "-ffp-contract=off", "-pthread"]
     if not first:
         flags.append("-DFULL")
@@ -128,10 +133,10 @@ def compiled(source: Path, first: bool = False) -> Path:
 
 
 class Thinker:
-    """Advice for one position after another, from the program in C or from this Python."""
+    """Advice for one position after another, from the C program or from Python."""
 
     def __init__(self, cards: int, most: int = engine.POSITIONS, first: bool = False) -> None:
-        """`most`: positions of an ending; `first`: with the first rule, in C alone."""
+        """Start the search; `most`: positions of an ending, `first`: the first rule, in C only."""
         self._local = engine.Adviser(cards, most)
         self._process: subprocess.Popen[str] | None = None
         try:
@@ -144,13 +149,14 @@ class Thinker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            start_new_session=True,  # Ctrl-C is for this process; its end ends the other
+            start_new_session=True,  # Ctrl-C is for this process; the child ends with its input
         )
 
     def decide(self, table: Table, hand: int, known: tuple[int, ...] = ()) -> tuple[int, int, int]:
-        """The decision, the playouts (in an ending, orders) that it won and those that were tried.
+        """Return the decision, the playouts it won, and all its playouts.
 
-        `known`: the next cards of the stock; Fault without the program in C.
+        In an ending the numbers are orders of the stock instead. `known`: the next cards of the
+        stock. Raises Fault if cards are known and the C program is missing.
         """
         if known and self._process is None:
             raise Fault("known cards need the search in C")
@@ -160,15 +166,17 @@ class Thinker:
     def compare(
         self, table: Table, hand: int, decisions: tuple[int, int]
     ) -> tuple[int, int, int, int, int]:
-        """Of two decisions the better one, its wins and playouts, and those of the other if that
-        is clearly behind, else 0 and 0."""
+        """Return the better of two decisions, its wins and playouts, and those of the other.
+
+        The last two numbers are 0 unless the other is clearly behind.
+        """
         best, won, tried, behind, compared = self._ask(
             adviser_worker.write(table, hand, decisions)
         )
         return best, won, tried, behind, compared
 
     def _ask(self, line: str) -> list[int]:
-        """The numbers of the answer to a line."""
+        """Send a line to the search and return the numbers of its answer."""
         if self._process is None:
             reply = adviser_worker.answer(self._local, line)
         else:
@@ -177,7 +185,7 @@ class Thinker:
                 self._process.stdin.write(line + "\n")
                 self._process.stdin.flush()
             except BrokenPipeError:
-                pass  # nor will there be a reply
+                pass  # readline below returns nothing then
             reply = self._process.stdout.readline()
             if not reply:
                 raise Fault("the search has stopped")
@@ -188,7 +196,7 @@ _thinkers = threading.local()
 
 
 def thinker(budget_name: str, first: bool = False) -> Thinker:
-    """The thinker of a budget, one for each thread of a whole contest."""
+    """Return the thinker of a budget, one per thread for the whole contest."""
     found: dict[tuple[str, bool], Thinker] = vars(_thinkers).setdefault("found", {})
     key = budget_name, first
     if key not in found:
@@ -197,7 +205,7 @@ def thinker(budget_name: str, first: bool = False) -> Thinker:
 
 
 class Searcher:
-    """The adviser as a built-in player; `number`: the deck's line, which makes no difference."""
+    """The adviser as a built-in player; `number`, the deck's line, makes no difference."""
 
     def __init__(self, number: int, budget_name: str) -> None:
         self._thinker = thinker(budget_name)
@@ -213,12 +221,12 @@ class Searcher:
         return self._think(table, hand) if len(decisions) > 1 else decisions[0]
 
     def _think(self, table: Table, hand: int) -> int:
-        """The decision between several."""
+        """Choose between several decisions."""
         return self._thinker.decide(table, hand)[0]
 
 
 class Beginner(Searcher):
-    """The search with the first rule, in whose games the weights are learned."""
+    """The search with the first rule; the weights are learned from its games."""
 
     def __init__(self) -> None:
         self._thinker = thinker(str(GATHERED), first=True)
@@ -228,7 +236,7 @@ class Beginner(Searcher):
 
 
 class Knowing(Searcher):
-    """The adviser if it knew the next `known` cards of its deck: what knowing them is worth."""
+    """The adviser knowing the next `known` cards of its deck, to measure what that is worth."""
 
     def __init__(self, budget_name: str, deck: Sequence[int], known: int) -> None:
         super().__init__(0, budget_name)
@@ -242,13 +250,13 @@ class Knowing(Searcher):
 
 
 FOLLOWED = 5
-"""Cards in the stock whose orders the search of endings follows with the handheld's positions."""
+"""Most cards in the stock whose orders the ending search covers with the handheld's budget."""
 
 
 class Looking(Searcher):
-    """The adviser if it sees the card that it is to place before it moves cards.
+    """The adviser seeing the next card before it moves cards.
 
-    With few cards in the stock it does not use that: the search of endings follows all orders.
+    With few cards in the stock it does not use that card: the ending search covers all orders.
     """
 
     def __init__(self, budget_name: str, deck: Sequence[int]) -> None:
@@ -265,11 +273,11 @@ class Looking(Searcher):
 
 
 def command_adviser(options: argparse.Namespace) -> int:
-    """Answers the DECISION channel until it ends; status 1 if it is none."""
+    """Answer the DECISION channel until it ends; return 1 if a line does not belong to it."""
     player = Searcher(0, options.budget)
     table = Table()
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no request either
+        sys.stdin.reconfigure(errors="replace")  # bytes that are not text are not a request
     for line in iter(lambda: sys.stdin.readline(1000), ""):
         line = line.rstrip("\n")
         card = re.fullmatch(r"WHERETO\((0[1-9]|1[0-3])\)", line)
@@ -295,13 +303,13 @@ def command_adviser(options: argparse.Namespace) -> int:
 
 
 def record(table: Table) -> bytes:
-    """A table of the first CARDS cards of a game, as the trainer reads it."""
+    """Return a table of the first CARDS cards of a game in the trainer's format."""
     cards = [card for talon in table.talons for card in talon]
     return bytes([*table.heights, *map(len, table.talons), *cards]).ljust(RECORD, b"\0")
 
 
 def reached(stock: Sequence[int]) -> bytes:
-    """The records of the tables that the search with the first rule reaches with a deck."""
+    """Return the records of the tables that the first rule's search reaches with a deck."""
     player = Beginner()
     table = Table()
     records = []
@@ -315,7 +323,7 @@ def reached(stock: Sequence[int]) -> bytes:
 
 
 def shuffled(games: int, seed: int) -> list[tuple[int, ...]]:
-    """Evenly shuffled decks."""
+    """Return evenly shuffled decks."""
     dice = random.Random(seed)
     stock = [rank for rank in range(1, RANKS + 1) for _ in range(4)]
     decks = []
@@ -326,7 +334,7 @@ def shuffled(games: int, seed: int) -> list[tuple[int, ...]]:
 
 
 def gather(path: Path, seed: int, jobs: int) -> None:
-    """Writes the records of REACHED games; if some are there, goes on behind them."""
+    """Write the records of REACHED games; continue after those already in the file."""
     whole = CARDS * RECORD
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "ab") as file:
@@ -345,7 +353,7 @@ def gather(path: Path, seed: int, jobs: int) -> None:
 
 
 def command_tune(options: argparse.Namespace) -> int:
-    """Learns the weights and writes them; the old ones stay until the new ones are complete."""
+    """Learn the weights and write them; the old ones stay until the new ones are complete."""
     first = options.rule == "first"
     games = options.games or (FIRST_GAMES if first else GAMES)
     name = f"{TRAINER.stem}-{options.rule}-{games}-{options.seed}"
@@ -354,7 +362,7 @@ def command_tune(options: argparse.Namespace) -> int:
     try:
         trainer = compiled(TRAINER, first)
         if not first:
-            compiled(SEARCH, first=True)  # or there is nobody to play the games
+            compiled(SEARCH, first=True)  # it plays the games below
             gather(tables, options.seed, options.jobs)
             words += [compiled(TRAINER, first=True).with_name("weights"), tables]
         process = subprocess.Popen([trainer, "tune", *words], stdout=subprocess.PIPE, text=True)
@@ -384,7 +392,7 @@ def command_tune(options: argparse.Namespace) -> int:
 
 
 def source(first: bool = False) -> str:
-    """The fingerprint of what plays the games and learns from them."""
+    """Return the fingerprint of what plays the games and learns from them."""
     texts = [TRAINER.read_text("utf-8"), SHARED.read_text("utf-8")]
     if not first:
         texts.append(adviser_weights.WEIGHTS.hex())
@@ -392,7 +400,7 @@ def source(first: bool = False) -> str:
 
 
 def module(name: str, numbers: list[int], what: str, command: str, note: str = "") -> str:
-    """The text of a module with numbers 0..255 as the bytes `name`."""
+    """Return the text of a module that holds numbers 0..255 as the bytes `name`."""
     rows = [
         '    b"' + "".join(f"\\x{number:02x}" for number in numbers[at : at + 16]) + '"\n'
         for at in range(0, len(numbers), 16)
@@ -424,9 +432,9 @@ def chances_module(chances: list[int], games: int, seed: int) -> str:
 
 
 def rising(pairs: list[tuple[int, int]]) -> list[int]:
-    """Per cent for pairs of won and played: the rising sequence that fits best.
+    """Return percentages for pairs (won, played): the non-decreasing sequence that fits best.
 
-    Neighbours that fall are pooled (Ayer and others, 1955), and so is a pair of 0 and 0.
+    Neighbours out of order are pooled (Ayer and others, 1955), and so are pairs of 0 and 0.
     """
     pools: list[tuple[int, int, int]] = []
     for won, played in pairs:
@@ -438,9 +446,9 @@ def rising(pairs: list[tuple[int, int]]) -> list[int]:
 
 
 def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
-    """Whether the adviser wins a deck, and the part of the playouts won by each of its choices.
+    """Return whether the adviser wins a deck, and the share of playouts that each choice won.
 
-    In endings the adviser computes its chance, so they do not count.
+    Endings are left out: there the adviser computes its chance exactly.
     """
     thought = thinker("pico")
     table = Table()
@@ -462,7 +470,7 @@ def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
 
 
 def command_calibrate(options: argparse.Namespace) -> int:
-    """Counts which share of the playouts was followed by which share of games won."""
+    """Count how often each share of playouts led to a win; write `adviser_chances.py`."""
     pairs = [(0, 0)] * (engine.PARTS + 1)
     bar = Bar(options.games)
     pool = ThreadPoolExecutor(options.jobs)

@@ -1,23 +1,23 @@
-/* The search of `teletype.engines.adviser` in C, because contests take millions of decisions:
-   `host_tools.contests.adviser` compiles and runs it. The engine is the reference, and explains
-   what is done here; a test compares decisions, wins and playouts.
+/* The search of `teletype.engines.adviser` in C, because contests make millions of decisions.
+   `host_tools.contests.adviser` compiles and runs it. The engine is the reference and explains the
+   method; a test compares decisions, wins and playouts.
 
        adviser_search WEIGHTS BUDGET POSITIONS
        adviser_search play WEIGHTS
 
-   The lines of standard input and output are those of `host_tools.contests.adviser_worker`. A
-   line that does not belong there ends it with status 1.
+   The lines of standard input and output are those of `host_tools.contests.adviser_worker`. An
+   invalid line ends the program with status 1.
 
-   `play` is for the tests, and like that of `adviser_trainer`.
+   `play` is for the tests; it works like that of `adviser_trainer`.
 
-   Without FULL it is the search with the first rule (`adviser_game.h`): it keeps no card that a
-   foundation takes, follows no ending, and gives an option up by the number of its playouts.
+   Without FULL it is the search with the first rule (`adviser_game.h`): it holds no card back from
+   a foundation, searches no ending, and drops an option by its number of playouts.
 
-   What the engine has not, with either rule: behind the decisions to be compared, which may be
-   missing, and another comma can stand the next cards of the stock, for the `--known` of a contest.
-   They come in this order in all playouts, in which their talons are chosen by a tree search: the
-   one with the largest share of wins, to which a part of PULL is added, the more the better the rule
-   scores it and the less it was tried (PUCT, Rosin, 2011). */
+   One thing is not in the engine: a line may give the next cards of the stock, for `--known` of a
+   contest. They follow one more comma, after the decisions to compare, which may be empty. Known
+   cards come in this order in all playouts, and a tree search chooses their talons (PUCT, Rosin,
+   2011). It takes the talon with the largest share of wins plus a part of PULL. That part grows
+   with the rule's score and shrinks with the number of tries. */
 
 #include <math.h>
 #include <stdint.h>
@@ -39,8 +39,8 @@ typedef struct {
     int won, height, tried, number, decision, handicap, node, apart;
 } Option;
 
-/* What is known of a talon choice with known cards: by talon the playouts, those that were won, a
-   weight by the rule (0: not to be chosen) and the next choice (0: none yet). */
+/* Statistics of the talon choice for a known card. By talon: playouts, playouts won, a weight
+   from the rule (0: not allowed) and the next choice (0: none yet). */
 typedef struct {
     int tried[4], won[4], weight[4], next[4];
 } Node;
@@ -49,16 +49,16 @@ static const double PULL = 0.5;
 
 static uint8_t weights[SIZE];
 static int budget;
-static int positions; /* of an ending, at most; a power of two */
-static int known;    /* the next cards of the stock that are known */
-static Node *nodes;  /* from 1 on */
-static int made;     /* of them */
+static int positions; /* most positions of an ending; a power of two */
+static int known;    /* number of known next cards of the stock */
+static Node *nodes;  /* used from index 1 */
+static int made;     /* nodes in use */
 static Node *path[52];
-static int taken[52], passed; /* the choices of a playout that are in nodes */
-static uint8_t placed[53];    /* the talon of each card of the stock that went on one */
+static int taken[52], passed; /* the choices of a playout that have nodes */
+static uint8_t placed[53];    /* by card of the stock: the talon it went to */
 
 #ifdef FULL
-/* Sums of weights that the cards of talons have in common, by 10 kinds of rank and 7 differences of
+/* Sums of weights that the cards of talons share, by 10 kinds of rank and 7 differences of
    delays: LATE and TWICE, OTHERS and DEEP. */
 static int16_t of_rank[6][7][3][70], of_card[4][4][3][70];
 
@@ -81,7 +81,7 @@ static void sum_up(void) {
 }
 #endif
 
-/* The scores of the talons for `card`, NEVER for an empty one that is like another; the best. */
+/* Fills in the scores of the talons for `card`, NEVER for a second empty one; returns the best. */
 static int choose(const Game *game, int card, int left, int scores[4]) {
     const uint8_t *delay = game->delay;
     int wait = delay[card], empty = 0, fresh = 1, best = 0, most = NEVER;
@@ -178,7 +178,8 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
     return best;
 }
 
-/* The talon for a known card, by the node at `*link` or a new one; then the link is the next. */
+/* Returns the talon for a known card, using the node at `*link` or a new one; then advances
+   `link`. */
 static int choose_known(const Game *game, int card, int left, int **link) {
     int scores[4], tried = 0, won = 0, sum = 0, best = 0;
     double most = -1;
@@ -202,7 +203,7 @@ static int choose_known(const Game *game, int card, int left, int **link) {
             sum += node->weight[talon];
         }
         for (int talon = 0; talon < 4; talon++) {
-            double share = (double)won / tried; /* until it has one of its own */
+            double share = (double)won / tried; /* until the talon has a share of its own */
             if (node->tried[talon])
                 share = (double)node->won[talon] / node->tried[talon];
             share += PULL * sqrt(tried) * node->weight[talon] / sum / (1 + node->tried[talon]);
@@ -218,8 +219,9 @@ static int choose_known(const Game *game, int card, int left, int **link) {
     return best;
 }
 
-/* The foundation for a rank that some take: the lowest; with FULL the one with the best score, or
-   none, to keep the card. The rank is on top of talon 0..3 or from the stock: 4. */
+/* Returns the foundation for a rank that some take: the lowest; with FULL the one with the best
+   score, or 0 to hold the card back. `source`: talon 0..3 with the rank on top, or 4 for the
+   stock. */
 static int choose_foundation(Game *game, int rank, int source, int left, int *stale) {
 #ifdef FULL
     int best = 0, most = NEVER;
@@ -249,8 +251,8 @@ static int choose_foundation(Game *game, int rank, int source, int left, int *st
     return game->takes[rank];
 }
 
-/* Plays the cards of `stock` from 1 to `count`; the cards on foundations then. Known ones by the
-   nodes from `link` on, which is NULL without. `scan`: tops may go before the first. */
+/* Plays the cards of `stock` from 1 to `count`; returns the cards on foundations. `link`: the
+   first node for known cards, else NULL. `scan`: tops may move before the first card. */
 static int play(Game *game, const uint8_t *stock, int scan, int count, int *link) {
     int scores[4], stale = 1;
     for (int turned = 1;; turned++) {
@@ -305,9 +307,9 @@ static uint32_t shuffle(uint32_t seed, int at, uint8_t *cards) {
     return seed;
 }
 
-/* The decisions worth a thought, `options` of the engine; how many. With KEEPS a card that could go
-   on a foundation goes there at once if no other one takes its rank, else it may be kept, but for
-   the tops at the end of the stock. */
+/* Lists the decisions worth considering, as `options` of the engine; returns their number. With
+   KEEPS, a card goes to a foundation at once if only one can take its rank. Otherwise it may be
+   held back, except for the tops at the end of the stock. */
 static int options(const Game *game, int hand, int left, int decisions[WAYS]) {
     int count = 0, fresh = 1, alone = !hand && !KEEPS;
     for (int talon = hand ? 0 : 1; talon < (hand ? 1 : 5); talon++) {
@@ -336,7 +338,7 @@ static int options(const Game *game, int hand, int left, int decisions[WAYS]) {
     return alone ? 1 : count;
 }
 
-/* Takes a decision. */
+/* Carries out a decision. */
 static void follow(Game *game, int hand, int decision) {
     int talon = decision / 10, stack = decision % 10;
     if (stack > 4) {
@@ -348,10 +350,10 @@ static void follow(Game *game, int hand, int decision) {
     }
 }
 
-/* Plays on from `decision`; how many cards lie on foundations at the end. */
+/* Plays on from `decision`; returns the cards on foundations at the end. */
 static int playout(const Game *root, int hand, int decision, uint8_t *stock, int count, int *link) {
     Game game = *root;
-    int scan = !KEEPS || decision % 10 > 4; /* or what is kept would be asked about again */
+    int scan = !KEEPS || decision % 10 > 4; /* else the card held back would be considered again */
     follow(&game, hand, decision);
     passed = 0;
     int height = play(&game, stock, scan, count, known ? link : NULL);
@@ -363,14 +365,14 @@ static int playout(const Game *root, int hand, int decision, uint8_t *stock, int
 }
 
 #ifdef FULL
-static uint32_t *endings; /* of positions that were seen, by the last bits of their numbers */
-static int visits;        /* of positions that were not among them, in this search */
+static uint32_t *endings; /* positions seen, by the last bits of their hashes */
+static int visits;        /* positions of this search not found in `endings` */
 
-/* An entry is a tag of 18 bits, never 0, and the orders won. */
+/* An entry is a tag of 18 bits, never 0, and the number of orders won. */
 enum { BITS = 0x3FFFFFFF, WORTH = 13, WORTHS = 0x1FFF };
 static const uint32_t ODD = 29773421, OTHER = 461845907;
 
-/* The entry and the tag of a position, the same whichever talon is which. */
+/* Computes the entry and the tag of a position, independent of the order of the talons. */
 static uint32_t position_of(const Game *game, uint32_t *tag) {
     uint32_t slot = 0;
     for (int k = 1; k < 5; k++)
@@ -401,7 +403,7 @@ static int orders_won(const Game *game, int left);
 
 static int best_of(const Game *game, int hand, int left);
 
-/* Orders won when the next card comes; at the end, whether the game is won. */
+/* Counts the orders won when the next card comes; at the end, 1 if the game is won. */
 static int drawn(const Game *game, int left) {
     int won = 0;
     if (!left)
@@ -423,7 +425,7 @@ static int after(const Game *game, int hand, int decision, int left) {
     return orders_won(&next, left);
 }
 
-/* Orders won by the best decision about a card in hand or, without one (0), about the tops. */
+/* Counts the orders won by the best decision about a card in hand or, for hand 0, the tops. */
 static int best_of(const Game *game, int hand, int left) {
     int decisions[WAYS], count = options(game, hand, left, decisions), best = 0;
     for (int i = 0; i < count && best < factorial(left) && visits <= positions; i++) {
@@ -433,8 +435,8 @@ static int best_of(const Game *game, int hand, int left) {
     return best;
 }
 
-/* Of all orders of the cards that are left, as if each were another card, those that are won by the
-   best play of who does not know the order. */
+/* Counts the orders of the remaining cards, all taken as distinct, that the best play wins
+   without knowing the order. */
 static int orders_won(const Game *game, int left) {
     uint32_t tag, slot = position_of(game, &tag);
     if (endings[slot] >> WORTH == tag)
@@ -446,7 +448,8 @@ static int orders_won(const Game *game, int left) {
     return won;
 }
 
-/* The best of the decisions by all that can follow; whether there are not too many positions. */
+/* Finds the best decision by searching everything that can follow; returns 0 if there are too
+   many positions. */
 static int search_ending(const Game *root, int hand, int cards, const int *decisions, int n,
                          Option option[WAYS]) {
     int best = -1, all = factorial(cards);
@@ -473,7 +476,7 @@ static int sum_of(const uint16_t *feature, int count) {
     return sum;
 }
 
-/* What the rule of the playouts thinks of the decisions. */
+/* Sets the handicaps of the decisions by the rule of the playouts. */
 static void handicap(Game *root, int hand, int cards, int n, Option *option) {
     int scores[4], best = 0, most = NEVER;
     delays(root);
@@ -483,7 +486,7 @@ static void handicap(Game *root, int hand, int cards, int n, Option *option) {
         int talon = option[i].decision / 10, stack = option[i].decision % 10;
         int source = talon ? talon - 1 : 4, points = 0;
         uint16_t feature[5];
-        if (stack > 4) { /* against keeping the card */
+        if (stack > 4) { /* compared with holding the card back */
             int k = stack - 4, rank = root->wanted[k];
             points = sum_of(feature, of_foundation(root, k, source, cards, feature));
             if (cards)
@@ -501,7 +504,7 @@ static void handicap(Game *root, int hand, int cards, int n, Option *option) {
 }
 #endif
 
-/* Wins, less the handicap, in parts of WIN. */
+/* Wins less the handicap, in units of 1/WIN. */
 static int points(const Option *option) {
     return WIN * option->won - option->handicap;
 }
@@ -513,7 +516,7 @@ static int order(const void *one, const void *two) {
     return a->height != b->height ? b->height - a->height : a->number - b->number;
 }
 
-/* Whether an option is clearly behind the best one: 1; or, with FULL, like it: 2. */
+/* Returns 1 if an option is clearly behind the best, 2 (FULL only) if it is equivalent, else 0. */
 static int given_up(const Option *best, const Option *other) {
     int wins = (points(best) - points(other)) / WIN;
 #ifdef FULL
@@ -526,7 +529,7 @@ static int given_up(const Option *best, const Option *other) {
 #endif
 }
 
-/* The best option first; in `behind` the one that was given up last as clearly behind. */
+/* Searches; puts the best option first; `behind` gets the last one dropped as clearly behind. */
 static void search(const Table *table, int hand, const int compared[2], const int *next,
                    Option option[WAYS], Option *behind) {
     int decisions[WAYS], rounds = 1, done = 0, at = 0, lead = 0;
@@ -535,7 +538,7 @@ static void search(const Table *table, int hand, const int compared[2], const in
     Game root;
     int cards = begin(table, hand, &root, stock);
     int n = compared[0] < 0 ? options(&root, hand, cards, decisions) : 2;
-    for (int i = 0; i < known; i++) { /* before the others, which stay sorted */
+    for (int i = 0; i < known; i++) { /* known cards first; the others stay sorted */
         int from = i + 1;
         while (from < cards && stock[from] != next[i])
             from++;
@@ -616,7 +619,7 @@ static void search(const Table *table, int hand, const int compared[2], const in
     qsort(option, n, sizeof *option, order);
 }
 
-/* Reads the numbers of one part of a line into `numbers`; how many, -1 if they are none. */
+/* Reads the numbers of one part of a line; returns their count, -1 if the part is invalid. */
 static int read_part(char **at, int most, int numbers[]) {
     int count = 0;
     for (;; count++) {
@@ -634,8 +637,8 @@ static int read_part(char **at, int most, int numbers[]) {
     }
 }
 
-/* The table, the hand, what is to be compared (-1: nothing) and the next cards, `known` many, of a
-   line; whether it is one. */
+/* Parses a line: table, hand, decisions to compare (-1: none), next cards (`known` of them).
+   Returns whether the line is valid. */
 static int read_line(char *line, Table *table, int *hand, int compared[2], int next[52]) {
     int numbers[52], unseen[14];
     memset(table, 0, sizeof *table);

@@ -3,11 +3,11 @@
 
     MICROPYPATH=firmware micropython host_tools/contests/adviser_worker.py BUDGET POSITIONS
 
-A line on standard input is the card in hand, four heights and, after a comma each, the cards of
-four talons; the answer is a line with the decision, its wins and its playouts. With two decisions
-behind another comma only these are compared; the wins and playouts of the one that is clearly
-behind follow, 0 0 if none is.
-`host_tools.contests.adviser` starts it; the same functions serve it in CPython.
+A line on standard input is the card in hand, four heights and, each after a comma, the cards of
+four talons. The answer is a line with the decision, its wins and its playouts. After another comma
+may follow two decisions; then only these are compared. The answer then also has the wins and
+playouts of the one that is clearly behind, 0 0 if neither is. `host_tools.contests.adviser` uses
+the same functions in CPython.
 """
 
 import sys
@@ -19,9 +19,9 @@ from teletype.engines.calculation import RANKS, Table
 def write(
     table: Table, hand: int, decisions: tuple[int, ...] = (), known: tuple[int, ...] = ()
 ) -> str:
-    """The line for a table and the card in hand, and for decisions that are to be compared.
+    """Return the line for a table, the card in hand and decisions to compare.
 
-    `known`: the next cards of the stock, for the search in C alone.
+    `known`: the next cards of the stock, for the search in C only.
     """
     parts = [[hand] + table.heights] + list(table.talons)
     if decisions or known:
@@ -32,7 +32,7 @@ def write(
 
 
 def answer(adviser: Adviser, line: str) -> str:
-    """The answer to a line."""
+    """Return the answer to a line."""
     parts = [[int(word) for word in part.split()] for part in line.split(",")]
     table = Table()
     hand = parts[0][0]
@@ -61,7 +61,7 @@ def main(budget: int, positions: int) -> None:
         try:
             print(answer(adviser, line))
         except OSError:
-            return  # nobody reads any more
+            return  # the reader is gone
 
 
 if __name__ == "__main__":

@@ -11,40 +11,40 @@
     python3 -m host_tools calculation bound --decks FILE: see `host_tools.contests.winnable`
 
 «bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
-looking ahead in the stock. A decks file has one deck a line: 52 integers, the top card first.
+looking ahead in the stock. A decks file has one deck per line: 52 integers, the top card first.
 `decks` deals them as the FORTRAN program does, by RANDOM and SHUFFL. SHUFFL leaves a card in its
-place, or puts the last one there, half as often as it should, which makes the game a little
+place, or puts the last one there, half as often as it should. That makes the game a little
 harder: of a million decks `greedy` wins 5.53 %, of a million evenly shuffled ones 5.86 %.
 
-A player is built in or a command. A command is started anew for each deck and sits on the
-DECISION channel of the COBOL program (`programs.calculation_cobol`): it reads that channel's
+A player is a built-in name or a command. A command is started for each deck and is connected to
+the DECISION channel of the COBOL program (`programs.calculation_cobol`). It reads the channel's
 lines, from the first situation on, and writes one line for each `WHERETO(hh)` and each `FROMTO`.
-The lines of a card are written when the card is turned, so the process cannot know a later one.
-The program runs with `stock=ask`: the contest turns the cards out where a person would, and the
-DECISION channel is the same whoever does it.
-An illegal answer is answered as the program does it. A deck is lost, besides by `YOU LOST THE
-GAME`, by
+The lines about a card are written when the card is turned, so the process cannot know later ones.
+The program runs with `stock=ask`: the contest turns the cards, as a person would. The DECISION
+channel is the same either way. The program itself answers illegal answers. A deck is lost by
+`YOU LOST THE GAME`, and also by
 
 - ILLEGAL_LIMIT illegal answers; a refusal after `TRY MORE; STOCK EXHAUSTED`, which could go on
   for ever, counts as one,
-- no answer within `--timeout`, a line of more than 1000 characters,
+- no answer within `--timeout`, or a line of more than 1000 characters,
 - an end of the process, or of its output, before its answers are complete.
 
 After the end of the game the process reads the result, the last situation and the end of its
 input.
 
-Built-in players play as many decks at a time as there are processors, or as `--jobs` says;
-commands one after another, so that a timeout means what it says.
+Built-in players play as many decks at a time as there are processors, or `--jobs`. Commands play
+one deck after another, so that timeouts are fair.
 
-`random` puts every card on a foundation that it can, in the stock's turn and from the talons, and
-any other on a talon by chance. `greedy` and `practised` are levels of the handheld, see
-`teletype.engines.calculation_levels`;
-`adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
-With `--known` it plays once more and is told the next K cards of the stock at each decision, with
-51 all of them: so much of what it loses is lost because nobody knows what comes. With `--look` it
-plays once more by the rule of some books: it sees the card that it is to place before it moves
-cards (`look=yes` of `calculation-cobol`). The other built-in players would play the same: they
-move at once. `--times` tells how long the decisions of built-in players took, each on one core.
+`random` puts a card on a foundation whenever it can, from the stock and from the talons, and any
+other card on a random talon. `greedy` and `practised` are levels of the handheld, see
+`teletype.engines.calculation_levels`. `adviser` searches, see `engines.adviser`; `--budget` also
+takes a number of cards.
+
+With `--known K` it plays again and knows the next K cards of the stock at each decision (51: all).
+The difference is what it loses only because nobody knows what comes. With `--look` it plays again
+by the rule of some books: it sees the card to be placed before it moves cards (`look=yes` of
+`calculation-cobol`). For the other built-in players `--look` makes no difference: they move at
+once. `--times` prints how long the decisions of built-in players took, each on one core.
 
 The interval is Wilson's score interval for 95 %, in exact integers, rounded outwards.
 """
@@ -83,7 +83,7 @@ from teletype.engines.adviser import Adviser
 from teletype.programs import calculation_cobol as program
 
 ILLEGAL_LIMIT = 100
-"""Illegal answers with which a deck is lost."""
+"""Number of illegal answers that loses a deck."""
 
 Deck = Sequence[int]
 
@@ -92,11 +92,11 @@ Deck = Sequence[int]
 
 
 def decks(seed: int) -> Iterator[list[int]]:
-    """Decks without end, by the FORTRAN program's RANDOM and SHUFFL; `seed` 0..2^35-1.
+    """Yield decks without end, by the FORTRAN program's RANDOM and SHUFFL; `seed` 0..2^35-1.
 
-    The first one is the deck of the lucky number `seed`; the generator goes on from deck to deck.
-    For a multiple of 512, whose numbers would repeat too early, it goes on from the odd number
-    seed + 1 + 2^35.
+    The first is the deck of the lucky number `seed`; the generator runs on from deck to deck. The
+    numbers of a multiple of 512 would repeat too early, so after the first deck it continues with
+    the odd seed + 1 + 2^35.
     """
     stream = engine.Random(seed)
     yield engine.shuffle(stream)
@@ -110,7 +110,7 @@ FULL = Counter(dict.fromkeys(range(1, engine.RANKS + 1), 4))
 
 
 def read_deck(line: str) -> list[int]:
-    """The deck that a line writes; ValueError says what is wrong."""
+    """Return the deck written in a line; ValueError says what is wrong."""
     words = line.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 2):
@@ -127,15 +127,15 @@ def read_deck(line: str) -> list[int]:
 
 
 LONGEST_DECK = 1000
-"""Bytes in a line of a decks file."""
+"""Most bytes in a line of a decks file."""
 
 MOST_DECKS = 1_000_000
 
 
 def read_decks(path: Path) -> list[list[int]]:
-    """The decks of a file; WrongUsage names the file and the line that is malformed.
+    """Return the decks of a file; WrongUsage names the file and the malformed line.
 
-    `-` is standard input, which is closed for those that come after us: it is no player's.
+    `-` reads standard input and then closes it, so that players do not inherit it.
     """
     read: list[list[int]] = []
     try:
@@ -164,7 +164,7 @@ def read_decks(path: Path) -> list[list[int]]:
 
 
 def files_of(path: Path) -> list[Path]:
-    """The file that the decks come from, if it is one that a player could read."""
+    """Return the file that the decks come from, if it is one that a player could read."""
     if str(path) == "-":
         path = Path("/proc/self/fd/0")
     with contextlib.suppress(OSError, RuntimeError):
@@ -178,19 +178,19 @@ def files_of(path: Path) -> list[Path]:
 
 
 class Solver(Protocol):
-    """A built-in player, for one deck. It sees the table, which knows no stock."""
+    """A built-in player for one deck. It sees the table but not the stock."""
 
     def where(self, table: engine.Table, card: int) -> int:
-        """The stack (1..8) for `card`; it must be legal."""
+        """Return the stack (1..8) for `card`; it must be legal."""
         ...
 
     def move(self, table: engine.Table, moves: list[int]) -> int:
-        """One of `moves`, as `engines.calculation` writes decisions, or 0 for the next card."""
+        """Return one of `moves`, encoded as in `engines.calculation`, or 0 for the next card."""
         ...
 
 
 class Simple:
-    """Every card that can goes to a foundation at once, first of all to the lowest one."""
+    """Plays every card to a foundation as soon as possible, preferring the lowest foundation."""
 
     def where(self, table: engine.Table, card: int) -> int:
         fitting: list[int] = table.placements(card)[4:]
@@ -199,7 +199,7 @@ class Simple:
         return self.talon(table, card)
 
     def talon(self, table: engine.Table, card: int) -> int:
-        """The talon (1..4) for `card`."""
+        """Return the talon (1..4) for `card`."""
         raise NotImplementedError
 
     def move(self, table: engine.Table, moves: list[int]) -> int:
@@ -207,7 +207,7 @@ class Simple:
 
 
 class Random(Simple):
-    """Any talon by chance, the same at every contest; `number`: the deck's line in its file."""
+    """Chooses a random talon, the same in every contest; `number`: the deck's line in its file."""
 
     def __init__(self, number: int, budget: str) -> None:
         self._random = random.Random(number)
@@ -217,7 +217,7 @@ class Random(Simple):
 
 
 class Greedy(Simple):
-    """The first level of the handheld, see `teletype.engines.calculation_levels`."""
+    """The first level of the handheld; see `teletype.engines.calculation_levels`."""
 
     def __init__(self, number: int, budget: str) -> None:
         pass
@@ -227,7 +227,7 @@ class Greedy(Simple):
 
 
 class Practised:
-    """The second level: it plays by the rule of the adviser's playouts."""
+    """The second level: plays by the rule of the adviser's playouts."""
 
     def __init__(self, number: int, budget: str) -> None:
         self._adviser = Adviser(0, 64)
@@ -240,7 +240,7 @@ class Practised:
 
 
 Maker = Callable[[int, str], Solver]
-"""Makes a player: the deck's line in its file, the budget (`pico` or `host`) if it searches."""
+"""Makes a player from the deck's line in its file and the budget, used if it searches."""
 
 BUILT_IN: dict[str, Maker] = {
     "adviser": adviser.Searcher,
@@ -251,10 +251,10 @@ BUILT_IN: dict[str, Maker] = {
 
 
 class Timed:
-    """A player whose decisions are timed: the seconds that each takes go to `spent`.
+    """A player whose decisions are timed; the seconds for each are appended to `spent`.
 
-    By the clock, as the adviser's search is a process of its own: that is a core's time only if
-    no more decks are played at a time than there are cores.
+    This is elapsed time, because the adviser searches in another process. It equals the time of
+    one core only if no more decks are played at a time than there are cores.
     """
 
     def __init__(self, make: Maker, spent: list[float], number: int, budget: str) -> None:
@@ -278,7 +278,7 @@ class Timed:
 
 
 def play_built_in(make: Maker, budget: str, number: int, deck: Deck) -> bool:
-    """Whether a built-in player wins `deck`, the one on line `number`."""
+    """Return whether a built-in player wins `deck`, which is on line `number`."""
     player = make(number, budget)
     table = engine.Table()
     for card in deck:
@@ -290,19 +290,19 @@ def play_built_in(make: Maker, budget: str, number: int, deck: Deck) -> bool:
 
 
 def play_known(budget: str, known: int, number: int, deck: Deck) -> bool:
-    """Whether the adviser would win `deck` if it knew the next `known` cards at any time."""
+    """Return whether the adviser would win `deck` if it always knew the next `known` cards."""
     player = adviser.Knowing(budget, deck, known)
     return play_built_in(lambda number, budget: player, budget, number, deck)
 
 
 def play_looking(budget: str, number: int, deck: Deck) -> bool:
-    """Whether the adviser wins `deck` if it sees the card to be placed before it moves cards."""
+    """Return whether the adviser wins `deck` if it sees the next card before it moves cards."""
     player = adviser.Looking(budget, deck)
     return play_built_in(lambda number, budget: player, budget, number, deck)
 
 
 def move_built_in(player: Solver, table: engine.Table, forced: bool) -> None:
-    """Moves until there is nothing to move, or until the player wants the next card."""
+    """Make moves until none is left, or until the player wants the next card."""
     while moves := table.moves():
         decision = player.move(table, moves)
         if decision in moves:
@@ -316,7 +316,7 @@ def move_built_in(player: Solver, table: engine.Table, forced: bool) -> None:
 def play_command(
     words: Sequence[str], timeout: float, number: int, deck: Deck, hidden: Sequence[Path] = ()
 ) -> bool:
-    """Whether a command wins `deck`; Fault if it loses by what it does and not by the cards.
+    """Return whether a command wins `deck`; Fault if it loses by its behaviour, not by the cards.
 
     It cannot read the files `hidden`, where the system can prevent it. Its processes are gone when
     this returns.
@@ -330,14 +330,14 @@ def play_command(
     try:
         while not finished:
             event = session.step()
-            if isinstance(event, Numbers):  # the stock's channel: a card is turned out
+            if isinstance(event, Numbers):  # the stock's channel asks for a card
                 session.answer(str(next(stock)))
             elif not isinstance(event, str):
                 line = process.ask("".join(told), timeout)
                 try:
                     session.answer(line)
                 except Malformed:  # control characters
-                    session.answer("?")  # illegal, like any other line that says nothing
+                    session.answer("?")  # illegal, like any other line without a decision
                 told = []
             elif event != program.TURN_OUT:  # the stock's channel
                 told.append(event + "\n")
@@ -353,7 +353,7 @@ def play_command(
 
 @dataclass
 class Result:
-    """What a player did: the numbers of the decks that it won, and why it lost others."""
+    """Results of a player: the numbers of the decks won, and the faults that lost others."""
 
     player: str
     games: int = 0
@@ -363,7 +363,7 @@ class Result:
     """Seconds for each decision, if they were timed."""
 
     def percent(self) -> tuple[int, int, int]:
-        """Won, lower and upper end of the interval, in hundredths of a per cent."""
+        """Return the share won and the ends of its interval, in hundredths of a per cent."""
         share = (20000 * len(self.won) + self.games) // (2 * self.games)
         return (share, *wilson(len(self.won), self.games))
 
@@ -382,7 +382,7 @@ class Result:
         )
 
     def fault_lines(self) -> Iterator[str]:
-        """Each fault once: how often, and at which deck first."""
+        """Yield each fault once, with its number of decks and the first of them."""
         for fault, count in Counter(self.faults.values()).items():
             first = next(number for number, other in self.faults.items() if other == fault)
             where = f"deck {first}" if count == 1 else f"{count} decks, deck {first} first"
@@ -408,7 +408,7 @@ Game = Callable[[int, Deck], bool]
 
 
 def judged(game: Game, number: int, deck: Deck) -> bool | str:
-    """Whether the deck of a line is won, or the fault by which it is lost."""
+    """Return whether the deck of a line is won, or the fault that loses it."""
     try:
         return game(number, deck)
     except Fault as fault:
@@ -416,11 +416,11 @@ def judged(game: Game, number: int, deck: Deck) -> bool | str:
 
 
 DECKS_AT_A_TIME = 4
-"""Decks that a worker of a cluster plays for one task."""
+"""Decks that a cluster worker plays per task."""
 
 
 def play_sent(sent: Program, timeout: float, number: int, deck: Deck) -> bool:
-    """Whether a command wins `deck` whose program was sent to this machine."""
+    """Return whether a command that was sent to this machine wins `deck`."""
     with sent.here() as words:
         return play_command(words, timeout, number, deck)
 
@@ -433,9 +433,9 @@ def play_all(
     progress: Callable[[Result], None],
     cluster: Cluster | None = None,
 ) -> Result:
-    """Plays all decks, `jobs` at a time; `progress` is called after each, in their order.
+    """Play all decks, `jobs` at a time or on a `cluster`.
 
-    With a `cluster` its workers play them.
+    `progress` is called after each deck, in order.
     """
     result = Result(player)
     numbers = range(1, len(dealt) + 1)
@@ -464,11 +464,11 @@ def play_all(
 
 SCALE = 10**9
 Z_SQUARED = 3841458821
-"""The square of the normal deviate 1.959964 of a 95 % interval, times SCALE."""
+"""Square of the normal deviate 1.959964 of a 95 % interval, times SCALE."""
 
 
 def wilson(won: int, games: int) -> tuple[int, int]:
-    """The ends of Wilson's interval in hundredths of a per cent, rounded outwards."""
+    """Return the ends of Wilson's interval in hundredths of a per cent, rounded outwards."""
     middle = 2 * won * SCALE + Z_SQUARED
     square = Z_SQUARED * (4 * won * (games - won) * SCALE + Z_SQUARED * games)
     half = math.isqrt(square * 10**8 // games) + 1  # 10000 times the half width, rounded up
@@ -487,7 +487,7 @@ LINE_COLOUR = (40, 40, 40)
 
 
 def draw(results: Sequence[Result], path: Path) -> None:
-    """Writes bars with their intervals as a PNG; needs Pillow."""
+    """Write bars with their intervals as a PNG; needs Pillow."""
     from PIL import Image, ImageDraw, ImageFont
 
     font = ImageFont.load_default(16)
@@ -605,7 +605,7 @@ def command_bound(options: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
+    """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
     top = Parser(prog="host_tools calculation", description="Contests of Calculation.")
     commands = ("contest", "decks", "adviser", "lost", "bound", "tune", "calibrate")
     top.add_argument("command", choices=commands)

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Work that is shared out: to processes of this machine, or to the workers of a Dask scheduler.
+"""Distribution of work to processes of this machine or to the workers of a Dask scheduler.
 
     dask scheduler                                     on one machine: prints its ADDRESS
     dask worker ADDRESS --nworkers -1 --nthreads 1     on each machine
     python3 -m host_tools yen suite --cluster ADDRESS
 
-The workers need `dask` and `distributed` of the extra `cluster` and the same Python version; our
-sources are sent to them. Results are the same as on this machine and come in the same order,
-because each depends on its own arguments alone. Work of a worker that dies is done again by
-another one.
+The workers need `dask` and `distributed` (extra `cluster`) and the same Python version. They
+receive the project's sources. Results and their order are the same as on this machine, because
+each result depends only on its own arguments. If a worker dies, another one repeats its work.
 
-The program of a player that is a command is sent along: each word of the command line that names a
-file. Other words stay, so its interpreter must be on each worker's PATH.
+For a player that is a command, each word of the command line that names a file is sent along.
+Other words stay, so the interpreter must be on each worker's PATH.
 """
 
 import contextlib
@@ -37,22 +36,22 @@ from host_tools.usage import Failed, WrongUsage
 T = TypeVar("T")
 
 CONNECTING = 10.0
-"""Seconds in which the scheduler must answer, and have a worker."""
+"""Seconds in which the scheduler must answer and have a worker."""
 
 SENT = {".py", ".c", ".h", ".json"}
-"""Ends of the names of our files that workers need."""
+"""Suffixes of the project's files that workers need."""
 
 TASK = Path(__file__).with_name("cluster_task.py")
 
 AHEAD = 4096
-"""Items that wait for results at most."""
+"""Most items submitted before the first result is taken."""
 
 PROGRAM_BYTES = 10_000_000
-"""The largest file of a player that is sent."""
+"""Largest player file that is sent."""
 
 
 class Workers(Protocol):
-    """What shares work out: a `multiprocessing.Pool` or a `Cluster`."""
+    """Anything that distributes calls: a `multiprocessing.Pool` or a `Cluster`."""
 
     def imap(
         self, func: Callable[..., T], iterable: Iterable[Any], chunksize: int = 1
@@ -60,7 +59,7 @@ class Workers(Protocol):
 
 
 def archive() -> bytes:
-    """Return our sources as a zip file, the same for the same sources."""
+    """Return the project's sources as a zip file; equal sources give equal bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
         for folder in (ROOT / "host_tools", FIRMWARE):
@@ -72,9 +71,9 @@ def archive() -> bytes:
 
 
 def by_value() -> dict[str, Any]:
-    """Return the functions of `cluster_task` as those of a module that nobody can import.
+    """Return the functions of `cluster_task` as members of a module that cannot be imported.
 
-    Dask sends a function by its name when its module can be imported here, else by value.
+    Dask sends a function by name if its module can be imported here, otherwise by value.
     """
     space: dict[str, Any] = {"__name__": "pocket_teletype_task"}
     exec(compile(TASK.read_text("utf-8"), TASK.name, "exec"), space)
@@ -84,8 +83,8 @@ def by_value() -> dict[str, Any]:
 class Cluster:
     """The workers of the Dask scheduler at `address`; a context manager.
 
-    Raises WrongUsage if there is no Dask, no scheduler or no worker, or if a worker has another
-    version of Python.
+    Raises WrongUsage if Dask, the scheduler or its workers are missing, or if a worker has another
+    Python version.
     """
 
     def __init__(self, address: str) -> None:
@@ -129,13 +128,13 @@ class Cluster:
     def imap(
         self, func: Callable[..., T], iterable: Iterable[Any], chunksize: int = 1
     ) -> Iterator[T]:
-        """Yield the function's result for each item, in their order; as `Pool.imap`."""
+        """Yield `func(item)` for each item, in order, like `Pool.imap`."""
         return self.starmap(func, ((item,) for item in iterable), chunksize)
 
     def starmap(
         self, function: Callable[..., T], items: Iterable[tuple[Any, ...]], chunksize: int = 1
     ) -> Iterator[T]:
-        """Yield the function's result for each tuple of arguments, in their order."""
+        """Yield the result for each tuple of arguments, in order."""
         act = pickle.dumps(function)
         stream = iter(items)
         waiting: deque[Any] = deque()
@@ -158,7 +157,7 @@ class Cluster:
                 yield from pickle.loads(results)
         finally:
             if waiting:
-                with contextlib.suppress(Exception):  # the scheduler may be what is gone
+                with contextlib.suppress(Exception):  # the scheduler itself may be gone
                     self._client.cancel(list(waiting), force=True)
 
     def __enter__(self) -> Self:
@@ -175,15 +174,15 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Program:
-    """A player's command line with the files that it names, to be started elsewhere."""
+    """A player's command line with the files it names, to be started on another machine."""
 
     words: tuple[str, ...]
     files: tuple[tuple[int, str, bytes, bool], ...]
-    """Of each file: which word names it, its name, its bytes, whether it can be executed."""
+    """For each file: index of its word, file name, bytes, whether it is executable."""
 
     @classmethod
     def of(cls, words: Sequence[str]) -> "Program":
-        """Take the files along that a command line names. Raises WrongUsage."""
+        """Collect the files that a command line names. Raises WrongUsage."""
         files = []
         for at, word in enumerate(words):
             path = Path(word)
@@ -204,7 +203,7 @@ class Program:
 
     @contextlib.contextmanager
     def here(self) -> Iterator[list[str]]:
-        """Yield the command line for this machine; its files are gone behind the block.
+        """Yield the command line for this machine; its files are removed when the block ends.
 
         Raises Failed if its first word cannot be run here.
         """

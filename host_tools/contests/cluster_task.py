@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What a worker of a Dask cluster does for us: unpacks our sources and calls a function of theirs.
+"""Code for a worker of a Dask cluster: unpack the project's sources and call their functions.
 
 The worker knows nothing of this project, so `host_tools.contests.cluster` sends these functions by
-value. They use the standard library alone, and import it where they need it: by value nothing else
-of a module goes along.
+value. They use only the standard library and import it inside each function, because sending by
+value takes nothing else of the module along.
 """
 
 from typing import Any
 
 
 def describe() -> tuple[str, str]:
-    """Return this worker's Python version without the last number, and its system."""
+    """Return this worker's Python version (major.minor) and its system."""
     import platform
 
     version = platform.python_version_tuple()
@@ -18,15 +18,15 @@ def describe() -> tuple[str, str]:
 
 
 def same(data: bytes) -> bytes:
-    """Return `data`: a task that any worker can repeat when the one that did it has died."""
+    """Return `data`: a task that any worker can repeat if the one that ran it has died."""
     return data
 
 
 def call(archive: bytes, digest: str, function: bytes, items: bytes) -> bytes:
-    """Call a pickled function for each of some pickled items; return the pickled results.
+    """Call a pickled function for each of some pickled argument tuples; return pickled results.
 
-    `archive`: the sources as a zip file, unpacked once for each `digest`. One call at a time in a
-    worker: the engines keep their buffers for one thread.
+    `archive`: the sources as a zip file, unpacked once per `digest`. A worker runs one call at a
+    time, because the engines' buffers serve a single thread.
     """
     import io
     import os
@@ -49,7 +49,7 @@ def call(archive: bytes, digest: str, function: bytes, items: bytes) -> bytes:
                     packed.extractall(made)
                 try:
                     made.rename(folder)
-                except OSError:  # another worker of this machine was faster
+                except OSError:  # another worker on this machine was faster
                     folder = folder if folder.exists() else made
             for name in list(sys.modules):
                 if name.partition(".")[0] in ("host_tools", "teletype"):

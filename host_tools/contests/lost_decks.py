@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Why the adviser loses decks of Calculation: `python3 -m host_tools calculation lost`.
 
-The decks of a file are played; each decision in a lost one is judged with `--judge` cards in
-playouts, many more than it was made with. A decision was wrong if another one wins clearly more
-often in the same orders of the stock; of a deck the costliest counts, by the share of playouts
-that it gave away. A deck without a wrong decision was lost by the order of its cards, as far as
-playouts can tell.
+The decks of a file are played. Each decision in a lost deck is judged with `--judge` cards in
+playouts, many more than it was made with. A decision is wrong if another one wins clearly more
+often in the same orders of the stock. Of each deck only the costliest decision counts, by the
+share of playouts that it gave away. A deck without a wrong decision was lost by the order of its
+cards, as far as playouts can tell.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from host_tools.progress import Bar
 from teletype.engines.calculation import NONE, Table
 
 STAGES = (17, 34, 51)
-"""The last card of a third of the deck, the card in hand counted."""
+"""Last card of each third of the deck, counting the card in hand."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Mistake:
 
 
 class Recorder(adviser.Searcher):
-    """The adviser as a built-in player; it keeps what it has decided."""
+    """The adviser as a built-in player that records its decisions."""
 
     def __init__(self, number: int, budget_name: str) -> None:
         super().__init__(number, budget_name)
@@ -52,7 +52,7 @@ class Recorder(adviser.Searcher):
 
 
 def judge(thinker: adviser.Thinker, table: Table, hand: int, decision: int) -> Mistake | None:
-    """What was wrong with a decision, by the playouts of `thinker`."""
+    """Return the mistake in a decision, by the playouts of `thinker`; None if it was right."""
     better = thinker.decide(table, hand)[0]
     if better == decision:
         return None
@@ -66,13 +66,13 @@ def judge(thinker: adviser.Thinker, table: Table, hand: int, decision: int) -> M
 def costliest(
     thinker: adviser.Thinker, decisions: Sequence[tuple[Table, int, int]]
 ) -> Mistake | None:
-    """The mistake of a lost deck that gave the most away."""
+    """Return the costliest mistake of a lost deck, None if there is none."""
     found = [judge(thinker, *decision) for decision in decisions]
     return max((one for one in found if one), key=lambda one: one.cost, default=None)
 
 
 def lines(played: int, mistakes: Sequence[Mistake | None]) -> list[str]:
-    """The table as it is printed."""
+    """Return the lines of the printed table."""
     wrong = [one for one in mistakes if one]
     table = [
         f"{len(mistakes)} of {played} decks lost",
@@ -93,11 +93,11 @@ def lines(played: int, mistakes: Sequence[Mistake | None]) -> list[str]:
 
 
 Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
-"""`host_tools.contests.calculation.play_built_in`, which imports this module."""
+"""`host_tools.contests.calculation.play_built_in`; a parameter, since that module imports this."""
 
 
 def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
-    """Prints the table of the decks `dealt`, played by `play`."""
+    """Print the table for the decks `dealt`, played by `play`."""
     judging = adviser.Thinker(options.judge, adviser.POSITIONS)
     mistakes = []
     bar = Bar(len(dealt))

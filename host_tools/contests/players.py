@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The players of a contest, as the command line names them."""
+"""Players of a contest: from their text on the command line to a command and a name."""
 
 import itertools
 import os
@@ -15,9 +15,9 @@ INTERPRETERS = re.compile(r"(python|pypy|ruby|perl|lua|node|java|bash|dash|zsh|s
 
 
 def command(text: str, built_in: Sequence[str]) -> list[str]:
-    """The words of the player `text`, one of the `built_in` names or a command line.
+    """Return the words of the player `text`, one of the `built_in` names or a command line.
 
-    Raises WrongUsage for one that cannot be run.
+    Raises WrongUsage if it cannot be run.
     """
     if text in built_in:
         return [text]
@@ -48,22 +48,22 @@ def _not_run(name: str) -> str:
 
 
 def shown_name(words: Sequence[str]) -> str:
-    """The name of a command: its program's file name without folder and extension.
+    """Return the name of a command: its program's file name without folder and extension.
 
-    The program of `python3 player.py` is player.py, not Python.
+    For `python3 player.py` the program is player.py, not Python.
     """
     program = Path(words[0])
     if INTERPRETERS.fullmatch(program.name):
         for word in words[1:]:
             if not word.startswith("-"):
-                if os.path.isfile(word):  # a Path raises OSError for a name that is too long
+                if os.path.isfile(word):  # Path raises OSError if the name is too long
                     program = Path(word)
                 break
     return shown(program.stem or program.name)
 
 
 def unlike(name: str, taken: Sequence[str]) -> str:
-    """`name`, or with a number (`minus1-2`) if it is taken."""
+    """Return `name`, with a number appended (`minus1-2`) if it is taken."""
     return next(
         shown
         for number in itertools.count(1)

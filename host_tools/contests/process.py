@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""A player of a contest in a process of its own.
+"""A player of a contest, run as a separate process.
 
-A player is a command line. Its process reads lines on its standard input and writes lines on its
-standard output, which are read until a deadline and never faster than they are asked for; what it
-writes on its standard error goes to ours.
+A player is a command line. Its process reads lines on standard input and writes lines on standard
+output. Output is read until a deadline and only on demand; standard error is passed through.
 
-Nothing that a player has started outlives its game, and on Linux no player reaches another one,
-or us: each is kept by a process of its own, `host_tools.contests.sandbox`, which says how. We are
-also a child subreaper there, for processes of a player that has killed its supervisor.
+No process that a player has started outlives its game. On Linux players cannot reach each other
+or this process: a supervisor process isolates each one, see `host_tools.contests.sandbox`. This
+process is also a child subreaper there, in case a player kills its supervisor.
 
-The same code runs on every system: pipes that two threads read and write, and for the keeper's
-orders and reports a connection within this computer.
+The same code runs on every system: pipes served by two threads, and a connection within this
+computer for the supervisor's orders and reports.
 """
 
 # covers 001:25
@@ -35,29 +34,29 @@ from host_tools.contests import sandbox
 from host_tools.signals import uninterrupted
 
 LONGEST_LINE = 1000
-"""Characters of a line, the same as in `teletype.core.request`; a longer one is a fault."""
+"""Characters in a line, as in `teletype.core.request`; a longer line is a fault."""
 
 PIECE = 65536
-"""Bytes of output that are read at a time, and lie ready at most."""
+"""Bytes of output read at a time; at most this much is buffered."""
 
 GRACE = 0.5
-"""Seconds that a process has to end on its own, and again after SIGTERM."""
+"""Seconds for a process to end on its own, and again after SIGTERM."""
 
 STARTING = 30.0
-"""Seconds after which a keeper is taken for dead that has not started its player."""
+"""Seconds for a supervisor to start its player; after that it counts as dead."""
 
 KEEPER = Path(sandbox.__file__)
 
 OPEN = "POCKET_TELETYPE_OPEN"
-"""Environment variable; if it is set, players are not isolated, as where the system cannot."""
+"""Environment variable: if set, players are not isolated, as where the system cannot do it."""
 
 
 class Fault(Exception):
-    """A player cannot go on; the message says why."""
+    """The player cannot go on; the message says why."""
 
 
 class _Output:
-    """What a process writes, read by a thread: a piece at a time, as fast as it is taken."""
+    """Output of a process, read by a thread one piece at a time, as fast as it is consumed."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
@@ -76,17 +75,17 @@ class _Output:
         return b""
 
     def take(self, seconds: float) -> bytes | None:
-        """The next piece; b"" at the end of the output, None if there is none in that time."""
+        """Return the next piece, b"" at the end, None if there is none within `seconds`."""
         try:
             piece = self._pieces.get(timeout=max(0.0, seconds))
         except queue.Empty:
             return None
         if not piece:
-            self._pieces.put(b"")  # for who asks again
+            self._pieces.put(b"")  # keep the end marker for later calls
         return piece
 
     def close(self) -> None:
-        """Let the thread end, and close the pipe; one that somebody keeps open is left to it."""
+        """End the thread and close the pipe; if another process holds the pipe open, leave it."""
         while self.take(GRACE):
             pass
         self._thread.join(GRACE)
@@ -95,7 +94,7 @@ class _Output:
 
 
 class _Input:
-    """What a process is to read, written by a thread, so that nobody waits for who does not."""
+    """Input of a process, written by a thread: a process that does not read blocks nobody."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self._pipe = pipe
@@ -105,7 +104,7 @@ class _Input:
         threading.Thread(target=self._write, daemon=True).start()
 
     def _write(self) -> None:
-        with contextlib.suppress(OSError):  # it does not read: a fault only if its answers end too
+        with contextlib.suppress(OSError):  # not reading is a fault only if the answers end too
             while text := self._texts.get():
                 while text:
                     written = os.write(self._pipe.fileno(), text)
@@ -115,7 +114,7 @@ class _Input:
             self._pipe.close()
 
     def put(self, text: str) -> int:
-        """Write a text when the pipe takes it; the bytes for which it has no room yet."""
+        """Queue a text for writing; return the number of bytes that the pipe has not taken yet."""
         data = text.encode()
         if data:
             self._told += len(data)
@@ -123,15 +122,15 @@ class _Input:
         return self._told - self._written
 
     def close(self) -> None:
-        """Close the pipe behind what it has been told."""
+        """Close the pipe after the queued text."""
         self._texts.put(b"")
 
 
 class Process:
-    """A player in a process of its own: `words` is its command line. Starts it at once.
+    """A player in a process of its own; `words` is its command line. Starts it at once.
 
-    `hidden`: files that it shall not read, where the system can prevent it. Raises Fault if the
-    system refuses.
+    `hidden`: files that the player must not read, where the system can prevent it. Raises Fault if
+    the system refuses.
     """
 
     def __init__(self, words: Sequence[str], hidden: Sequence[Path] = ()) -> None:
@@ -170,7 +169,7 @@ class Process:
                 self._output = _Output(process.stdout)
                 self._keeper = self._connection(listener, token)
             self.isolated = self._next_report(STARTING) == "namespaces"
-            """Whether it reaches no process but those that it has started."""
+            """Whether the player can reach only the processes that it has started."""
             state = self._next_report(STARTING)
             if state != "started":
                 self.close(polite=False)
@@ -178,7 +177,7 @@ class Process:
                 raise Fault(f"cannot be started: {refusal(words[0], number)}")
 
     def _connection(self, listener: socket.socket, token: str) -> socket.socket:
-        """The keeper's connection: the one that knows the token. A closed one if none comes."""
+        """Return the connection that knows the token, a closed one if none comes."""
         deadline = time.monotonic() + STARTING
         while (left := deadline - time.monotonic()) > 0 and self._process.poll() is None:
             listener.settimeout(min(left, GRACE))
@@ -191,13 +190,13 @@ class Process:
         return socket.socket()
 
     def _next_report(self, seconds: float) -> str:
-        """The next line of the supervisor; empty if there is none within `seconds`."""
+        """Return the supervisor's next line; empty if there is none within `seconds`."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self._reports:
             try:
                 self._keeper.settimeout(max(0.001, deadline - time.monotonic()))
                 data = self._keeper.recv(100)
-            except OSError:  # not in time, or the keeper was killed
+            except OSError:  # not in time, or the supervisor was killed
                 return ""
             if not data:
                 return ""
@@ -206,10 +205,10 @@ class Process:
         return line.decode("ascii", "replace")
 
     def ask(self, text: str, timeout: float) -> str:
-        """Tells the process `text` and returns the next line that it writes, without its end.
+        """Send `text` to the process and return the next line it writes, without its end.
 
-        A line written earlier also counts, and it need not read the message. Raises
-        Fault if there is no line within `timeout` seconds, or never will be.
+        A line written earlier also counts; the process need not read the message. Raises Fault if
+        no line comes within `timeout` seconds, or none can come any more.
         """
         self._input.put(text)
         deadline = time.monotonic() + timeout
@@ -228,15 +227,15 @@ class Process:
             self._read += data
 
     def tell(self, text: str) -> int:
-        """Tells the process `text`; returns how many bytes the pipe has had no room for yet."""
+        """Send `text` to the process; return the number of bytes still waiting for the pipe."""
         return self._input.put(text)
 
     def take(self, seconds: float) -> bytes | None:
-        """What the process has written; b"" at its end, None if there is none in that time."""
+        """Return output of the process: b"" at its end, None if there is none within `seconds`."""
         return self._output.take(seconds)
 
     def status(self) -> str:
-        """How the process ended, in brackets; nothing if it only closed its output."""
+        """Return in brackets how the process ended; empty if it only closed its output."""
         word, _, number = self._next_report(GRACE).partition(" ")
         if word == "exit":
             return f" (exit status {number})"
@@ -259,10 +258,10 @@ class Process:
                 self._keeper.sendall(b"T")
             if not gone:
                 self._output_ends()
-            self._keeper.close()  # now the keeper kills what is left, and ends
+            self._keeper.close()  # now the supervisor kills what is left, and ends
             try:
                 process.wait(STARTING)
-            except subprocess.TimeoutExpired:  # it has been stopped
+            except subprocess.TimeoutExpired:  # the supervisor was stopped by a signal
                 process.kill()
                 process.wait()
             if process.returncode < 0:
@@ -271,7 +270,7 @@ class Process:
             _keepers.discard(process.pid)
 
     def _kill_orphans(self) -> None:
-        """Kills what has become our child because its keeper was killed."""
+        """Kill processes that became our children because their supervisor was killed."""
         while orphans := set(sandbox.children()) - self._before - _keepers:
             for pid in orphans:
                 sandbox.signalled(os.kill, pid, signal.SIGKILL)
@@ -279,7 +278,7 @@ class Process:
                     os.waitpid(pid, 0)
 
     def _output_ends(self) -> bool:
-        """Whether the output is closed within GRACE; what is still written is thrown away."""
+        """Wait at most GRACE for the output to close, discarding it; return whether it closed."""
         deadline = time.monotonic() + GRACE
         while (wait := deadline - time.monotonic()) > 0:
             if self._output.take(wait) == b"":
@@ -306,4 +305,4 @@ def refusal(program: str, number: str) -> str:
 
 
 _keepers: set[int] = set()
-"""The keepers that live, by the number of their process."""
+"""Process IDs of the supervisors that are alive."""

@@ -1,24 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""Keeps a player: starts it, isolates it where the operating system can, leaves nothing of it.
+"""Supervisor of a player: starts it, isolates it where the system can, leaves nothing behind.
 
 A separate program with only the standard library, started by `host_tools.contests.process`:
 
     python3 -I -S sandbox.py PORT TOKEN [--open] [--hide FILE] -- COMMAND …
 
-The keeper connects to PORT on this computer and sends TOKEN, a line. It reads its orders there, a
-byte each: `T` asks the player to end, by SIGTERM to its process group; the end of the connection,
-which comes with the end of the contest however that comes, kills the player and all that it has
-started. The keeper reports there how it isolates (`namespaces` or `none`), `failed NUMBER` if the
-command cannot be started, and how the player ended, `exit NUMBER` or `signal NUMBER`, a line each.
-A connection, and not two more pipes: these cannot be handed down on every system.
+The supervisor connects to PORT on this computer and sends the line TOKEN. It uses a connection and
+not two more pipes, because those cannot be inherited on every system. Orders are single bytes: `T`
+asks the player to end, by SIGTERM to its process group. When the connection ends, for whatever
+reason, the supervisor kills the player and all that it has started. It reports one line each:
 
-On Linux the player lives in a user and a PID namespace of its own, with a /proc of its own: it
-sees and reaches no process but its own, and when the first one there ends, the kernel kills them
-all. FILE is empty for it, and it has no privileges, also as root. Where the system refuses
-namespaces, or with `--open`, the keeper is a child subreaper (prctl): whatever loses its parent
-becomes the keeper's child, and its children are killed until there are none. On Windows the keeper
-puts itself into a job object, which ends all that is in it with the keeper. On other systems the
-process group is killed when it has ended, and that is all.
+- how it isolates: `namespaces` or `none`;
+- `started`, or `failed NUMBER` if the command cannot be started;
+- how the player ended: `exit NUMBER` or `signal NUMBER`.
+
+On Linux the player gets its own user and PID namespace and its own /proc. It sees and reaches only
+its own processes. When the first of them ends, the kernel kills them all. FILE is empty for the
+player, and it has no privileges, even as root. Where the system refuses namespaces, or with
+`--open`, the supervisor is a child subreaper (prctl): it adopts orphans, and kills its children
+until none are left. On Windows the supervisor joins a job object, which ends everything in it
+together with the supervisor. On other systems only the player's process group is killed, when the
+player has ended.
 
 See namespaces(7), user_namespaces(7), prctl(2); "Job Objects" in the Windows documentation.
 """
@@ -42,26 +44,26 @@ NO_SUID, NO_DEV, NO_EXEC = 2, 4, 8
 DIE_WITH_PARENT, DROP_BOUND, SUBREAPER, NO_NEW_PRIVILEGES = 1, 24, 36, 38
 
 EXTENDED_LIMITS, KILL_ON_CLOSE, JOB_LIMITS = 9, 0x2000, 144 if sys.maxsize > 1 << 32 else 112
-"""Of Windows: JobObjectExtendedLimitInformation, one of its flags, and its size in bytes."""
+"""Windows: JobObjectExtendedLimitInformation, one of its flags, and its size in bytes."""
 
 LINUX = sys.platform == "linux"
 WINDOWS = sys.platform == "win32"
 
 
 def call(name: str, *arguments: object) -> None:
-    """A call of the C library; OSError if it fails."""
+    """Call a function of the C library; OSError if it fails."""
     libc = ctypes.CDLL(None, use_errno=True)
     if getattr(libc, name)(*arguments) < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
 def prctl(option: int, value: int) -> None:
-    with contextlib.suppress(OSError):  # an older kernel
+    with contextlib.suppress(OSError):  # an older kernel lacks the option
         call("prctl", option, value, 0, 0, 0)
 
 
 def isolate() -> bool:
-    """Puts the children to come into namespaces of their own; whether the system lets us."""
+    """Put future children into new namespaces; return whether the system allows it."""
     user, group = os.getuid(), os.getgid()
     try:
         call("unshare", NEW_USER | NEW_PIDS | NEW_MOUNTS)
@@ -78,10 +80,11 @@ def isolate() -> bool:
 
 
 def furnish(hidden: Sequence[str]) -> None:
-    """In the new namespaces: their own /proc, nothing in the hidden files, no privileges."""
+    """In the new namespaces: mount a new /proc, empty the hidden files, drop privileges."""
     with contextlib.suppress(OSError):
         call("mount", None, b"/", None, RECURSIVE | PRIVATE, None)
-    # a container's /proc may be covered in part; what that one shows cannot be reached
+    # If part of a container's /proc is covered, the mount fails. The processes that the old /proc
+    # shows are still out of reach.
     with contextlib.suppress(OSError):
         call("mount", b"proc", b"/proc", b"proc", NO_SUID | NO_DEV | NO_EXEC, None)
     for path in hidden:
@@ -93,13 +96,13 @@ def furnish(hidden: Sequence[str]) -> None:
 
 
 def job() -> object:
-    """On Windows: puts us into a job whose processes end when its only handle, ours, goes."""
+    """Windows: join a job whose processes end when its only handle, ours, is closed."""
     kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
     for name in ("CreateJobObjectW", "GetCurrentProcess"):
         getattr(kernel, name).restype = ctypes.c_void_p
     handle = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
     limits = (ctypes.c_byte * JOB_LIMITS)()
-    ctypes.c_uint32.from_buffer(limits, 16).value = KILL_ON_CLOSE  # behind two times of 64 bits
+    ctypes.c_uint32.from_buffer(limits, 16).value = KILL_ON_CLOSE  # after two 64-bit times
     kernel.SetInformationJobObject(handle, EXTENDED_LIMITS, limits, JOB_LIMITS)
     kernel.AssignProcessToJobObject(handle, ctypes.c_void_p(kernel.GetCurrentProcess()))
     return handle
@@ -110,12 +113,12 @@ def die_with_parent() -> None:
 
 
 def start(command: list[str], link: socket.socket) -> subprocess.Popen[bytes] | None:
-    """Starts the player in a process group of its own; reports whether that was possible."""
+    """Start the player in its own process group; report whether that worked."""
     options: dict[str, Any] = {} if WINDOWS else {"process_group": 0}
     if LINUX:
         options["preexec_fn"] = die_with_parent
     if not WINDOWS:
-        signal.pthread_sigmask(signal.SIG_SETMASK, ())  # ours may be that of a busy contest
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())  # undo the mask inherited from the contest
     try:
         player = subprocess.Popen(command, **options)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -123,19 +126,19 @@ def start(command: list[str], link: socket.socket) -> subprocess.Popen[bytes] | 
         return None
     finally:
         for pipe in (0, 1):
-            os.close(pipe)  # they are the player's alone
+            os.close(pipe)  # only the player uses them
     link.sendall(b"started\n")
     return player
 
 
 def ended(code: int, link: socket.socket) -> None:
-    """Reports how the player ended; `code`: as subprocess has it, a signal is negative."""
-    with contextlib.suppress(OSError):  # nobody listens any more
+    """Report how the player ended; `code` as in subprocess: negative for a signal."""
+    with contextlib.suppress(OSError):  # the contest may be gone
         link.sendall(b"signal %d\n" % -code if code < 0 else b"exit %d\n" % code)
 
 
 def children() -> list[int]:
-    """Our children, which nobody else can have collected, so that their numbers are theirs."""
+    """Return the IDs of our children; only we can reap them, so the IDs stay valid."""
     me = os.getpid()
     with contextlib.suppress(OSError), open(f"/proc/{me}/task/{me}/children") as file:
         return [int(word) for word in file.read().split()]
@@ -148,7 +151,7 @@ def children() -> list[int]:
 
 
 def watch(player: subprocess.Popen[bytes] | None, link: socket.socket) -> int:
-    """Obeys until the orders end; returns the player's number, 0 when it has been collected."""
+    """Obey until the orders end; return the player's process ID, 0 once it has been reaped."""
     pid = player.pid if player else 0
     ends = [os.pidfd_open(pid)] if pid and hasattr(os, "pidfd_open") else []
     while True:
@@ -168,12 +171,12 @@ def watch(player: subprocess.Popen[bytes] | None, link: socket.socket) -> int:
 
 
 def ask_to_end(player: subprocess.Popen[bytes]) -> None:
-    if not WINDOWS:  # where nothing asks: a console's Ctrl-Break would reach more than the player
+    if not WINDOWS:  # no gentle signal there: Ctrl-Break would reach the whole console
         signalled(os.killpg, player.pid, signal.SIGTERM)
 
 
 def collect(link: socket.socket, player: subprocess.Popen[bytes]) -> set[int]:
-    """The numbers of the children that have ended, which are collected."""
+    """Reap the children that have ended; return their process IDs."""
     found: set[int] = set()
     if WINDOWS:
         code = player.poll()
@@ -188,7 +191,7 @@ def collect(link: socket.socket, player: subprocess.Popen[bytes]) -> set[int]:
                 break
             found.add(pid)
             if pid == player.pid:
-                if not LINUX:  # its group goes at once, while its number is nobody else's
+                if not LINUX:  # kill its group now, before its ID can be reused
                     signalled(os.killpg, pid, signal.SIGKILL)
                 ended(os.waitstatus_to_exitcode(status), link)
     return found
@@ -197,7 +200,7 @@ def collect(link: socket.socket, player: subprocess.Popen[bytes]) -> set[int]:
 def kill_all(pid: int, player: subprocess.Popen[bytes] | None, link: socket.socket) -> None:
     """Kill the player and all our children, including adopted ones, until none is left.
 
-    On Windows all of it ends with us, by the job.
+    On Windows the job does it when this process ends.
     """
     if WINDOWS or player is None:
         return
@@ -226,22 +229,22 @@ def main(words: list[str]) -> None:
     apart = LINUX and "--open" not in options and isolate()
     link.sendall(f"{token}\n{'namespaces' if apart else 'none'}\n".encode())
     if apart:
-        first = os.fork()  # Linux alone: the first process of the new namespace
+        first = os.fork()  # Linux only: the first process of the new namespace
         if first:
             for pipe in (0, 1):
-                os.close(pipe)  # they are the player's alone
-            os.waitpid(first, 0)  # and with it, all of them
+                os.close(pipe)  # only the player uses them
+            os.waitpid(first, 0)  # all of its namespace ends with it
             return
         die_with_parent()
         furnish(hidden)
         watch(start(command, link), link)
-        os._exit(0)  # it was the first process of its namespace: the kernel kills the rest
+        os._exit(0)  # first process of its namespace: the kernel kills the rest
     if LINUX:
         prctl(SUBREAPER, 1)
     ours = job() if WINDOWS else None
     player = start(command, link)
     kill_all(watch(player, link), player, link)
-    del ours  # kept until here
+    del ours  # the job lasts until here
 
 
 if __name__ == "__main__":

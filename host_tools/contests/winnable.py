@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""How many decks of Calculation anybody can win: `python3 -m host_tools calculation bound`.
+"""How many decks of Calculation can be won at all: `python3 -m host_tools calculation bound`.
 
-No player wins a deck that cannot be won with the whole stock in sight. So the share of decks that
-can be won so is an upper bound for every player. Each deck becomes a formula of propositional
-logic, and a SAT solver (CaDiCaL, by the package python-sat) says whether it has a solution. A
-solution counts when it has been laid on a `Table` of the engine, card by card; where the solver
-finds none, there is none.
+No player can win a deck that cannot be won even when the whole stock is known. So the share of
+decks that can be won that way is an upper bound for every player. Each deck becomes a formula of
+propositional logic, and a SAT solver (CaDiCaL, from the package python-sat) decides it. A solution
+counts only after it has been played card by card on a `Table` of the engine. If the solver finds
+none, there is none.
 
-The formula is about the 52 plays onto foundations. Card c, the c-th of the stock, goes to
-foundation f: x(c, f), each rank once to each. It lies on talon t: h(c, t); a card that goes to a
-foundation at once lies on any. It is played before card i is turned: b(c, i). It is played before
-card d: q(c, d), an order of all cards. On a foundation ranks are played in their order, and what
-lies on a card is played before it.
+The formula describes the 52 plays onto foundations. Its variables, for card c of the stock:
+
+- x(c, f): it goes to foundation f; each foundation takes each rank once.
+- h(c, t): it lies on talon t; for a card that goes to a foundation at once, any talon.
+- b(c, i): it is played before card i is turned.
+- q(c, d): it is played before card d; this orders all cards.
+
+On a foundation the ranks are played in order, and a card on top of another is played before it.
 """
 
 from collections.abc import Sequence
@@ -24,13 +27,13 @@ CARDS = 52
 
 
 def place(rank: int, foundation: int) -> int:
-    """The number, 0..12, that a rank has on foundation 0..3."""
+    """Return the position, 0..12, that a rank has on foundation 0..3."""
     ranks: int = RANKS
     return (rank * pow(foundation + 1, -1, ranks) - 1) % ranks
 
 
 class Formula:
-    """The formula for a deck; `clauses`: lists of variables, negative where they are negated."""
+    """The formula for a deck; `clauses`: lists of variables, negative for a negated one."""
 
     def __init__(self, deck: Sequence[int]) -> None:
         self._deck = deck
@@ -50,22 +53,22 @@ class Formula:
         return self._number("h", card, talon)
 
     def by(self, card: int, turned: int) -> int:
-        """That a card is played before another one is turned, which comes later."""
+        """Return the variable "card is played before the later card `turned` is turned"."""
         return self._number("b", card, turned)
 
     def before(self, card: int, other: int) -> int:
-        """That a card is played before another one."""
+        """Return the literal "card is played before `other`"."""
         if card < other:
             return self._number("q", card, other)
         return -self._number("q", other, card)
 
     def _once(self, variables: list[int]) -> None:
-        """One of them is true."""
+        """Require exactly one of the variables."""
         self.clauses.append(variables)
         self.clauses += [[-a, -b] for at, a in enumerate(variables) for b in variables[:at]]
 
     def _foundations(self) -> None:
-        """Each card has one, each of them has each rank, and the ranks come in their order."""
+        """Give each card one foundation, each foundation every rank, and the ranks their order."""
         for card in range(CARDS):
             self._once([self.goes(card, f) for f in range(4)])
         for rank in range(1, RANKS + 1):
@@ -81,7 +84,7 @@ class Formula:
                         self.clauses.append([*both, self.before(card, other)])
 
     def _order(self) -> None:
-        """Plays have an order, which agrees with the cards that are turned between them."""
+        """Order all plays consistently with the cards turned between them."""
         for a in range(CARDS):
             for b in range(a + 1, CARDS):
                 for c in range(b + 1, CARDS):
@@ -98,7 +101,7 @@ class Formula:
                         self.clauses.append([-by, *later, self.before(card, other)])
 
     def _talons(self) -> None:
-        """What is covered waits; talons are numbered in the order in which they are used."""
+        """Make covered cards wait; number the talons in the order of first use."""
         for card in range(CARDS):
             self._once([self.lies(card, talon) for talon in range(4)])
             for talon in range(1, 4):
@@ -111,7 +114,7 @@ class Formula:
                     self.clauses.append([*both, *free])
 
     def laid(self, model: set[int]) -> bool:
-        """Lay a solution on a table, by the rules of the engine; say whether the deck is won."""
+        """Play a solution on a table by the engine's rules; return whether the deck is won."""
         table = Table()
         where: list[list[int]] = [[], [], [], []]
         goes = [next(f for f in range(4) if self.goes(card, f) in model) for card in range(CARDS)]
@@ -136,9 +139,10 @@ class Formula:
 
 
 def winnable(deck: Sequence[int]) -> bool:
-    """Whether a deck can be won with the stock in sight.
+    """Return whether a deck can be won when the whole stock is known.
 
-    Raises Failed if the package python-sat is missing, or the solver's solution is none.
+    Raises Failed if the package python-sat is missing, or if the solver's solution breaks the
+    rules.
     """
     try:
         from pysat.solvers import Solver
@@ -155,7 +159,7 @@ def winnable(deck: Sequence[int]) -> bool:
 
 
 def count(decks: Sequence[Sequence[int]]) -> int:
-    """Count the decks that can be won; errors as for `winnable`."""
+    """Return the number of decks that can be won; errors as for `winnable`."""
     bar = Bar(len(decks))
     won = 0
     for number, deck in enumerate(decks, 1):

@@ -8,33 +8,32 @@
     python3 -m host_tools yen table [--units U] [--own] [--write] [--jobs J]
     python3 -m host_tools yen player NAME [--seed S] [GAMES]
 
-`suite` plays a built-in player, `master` if none is named, against all of
-`host_tools.contests.yen_suite`, or against opponents that a seed makes
-(`host_tools.contests.yen_fresh`); `table` recomputes the values of `engines.yen_table` (see
-`host_tools.contests.yen_table`); `player` is a built-in player that speaks the protocol of the
-pipes below.
+`suite` plays a built-in player, by default `master`, against all of
+`host_tools.contests.yen_suite`, or against opponents drawn from a seed
+(`host_tools.contests.yen_fresh`). `table` recomputes the values of `engines.yen_table` (see
+`host_tools.contests.yen_table`). `player` is a built-in player that speaks the protocol below.
 
-A player is a built-in name or a command line. A command is started as a child process for one
-match, with the number of games as its last argument, as K. Nakano's paper describes it: in each
-of the 10 rounds of each game it prints its bid, a decimal number on a line of its own, flushes,
-and then reads the opponent's bid. What it writes on its standard error goes to ours.
+A player is a built-in name or a command line. A command is started as a child process for each
+match, with the number of games as its last argument, as K. Nakano's paper describes it. In each
+of the 10 rounds of each game it prints its bid, a decimal number on a line of its own, and
+flushes. Then it reads the opponent's bid. Its standard error is passed through.
 
-A player that breaks a rule forfeits the game that is being played and all that are left of the
-match. The rules:
+A player that breaks a rule forfeits the current game and all remaining games of the match. The
+rules:
 
-- Each bid is a legal number, and comes within `--timeout` of its round.
+- Each bid is a legal number and comes within `--timeout` seconds.
 - The player does not end early.
 - It prints at most AHEAD bytes before its turn, and reads the opponent's bids.
 
-If both break one in the same round, those games are draws.
+If both break a rule in the same round, those games are draws.
 
-A built-in player's chance depends on `--seed` and on its side alone, so a match of a tournament
-is the same as that match alone.
+A built-in player's random numbers depend only on `--seed` and on its side. So a match in a
+tournament gives the same result as that match alone.
 
-At the end of a match a child gets its input closed. Half a second later its whole process group
-gets SIGTERM if its output is still open, and after another half SIGKILL, with all that it has
-started. After a forfeit SIGTERM comes at once. What isolates players
-from each other and from us is in `host_tools.contests.sandbox`.
+At the end of a match a child's input is closed. If its output is still open half a second later,
+its process group gets SIGTERM. After another half second, the child and all processes that it
+started get SIGKILL. After a forfeit SIGTERM comes at once. `host_tools.contests.sandbox`
+describes what isolates players from each other and from this process.
 """
 
 # covers 001:25
@@ -71,10 +70,10 @@ from teletype.engines.yen_table import TABLE
 from teletype.programs import yen as report
 
 AHEAD = 4096
-"""Bytes that a child may have printed before they are asked for; more is a flood."""
+"""Most bytes that a child may print before they are due; more is a flood."""
 
 LINE = 80
-"""Characters of a line that may still be a number."""
+"""Most characters of a line that can be a number."""
 
 MOST_GAMES = 1_000_000
 
@@ -97,7 +96,7 @@ class Side(Protocol):
 
 
 class BuiltIn:
-    """A player of the firmware's engine. `stream`: 0 for the first side, 1 for the second."""
+    """A player of the firmware's engine; `stream`: 0 for the first side, 1 for the second."""
 
     def __init__(self, name: str, seed: int, stream: int) -> None:
         self.name = name
@@ -119,7 +118,7 @@ class BuiltIn:
 
 
 class Child:
-    """A player in a process of its own; `words`: its command line, `timeout` in seconds."""
+    """A player in a process of its own; `words`: its command line, `timeout`: seconds per bid."""
 
     def __init__(self, name: str, words: Sequence[str], timeout: float) -> None:
         self.name = name
@@ -130,12 +129,12 @@ class Child:
         self._deaf = False
 
     def start(self, games: int) -> int:
-        """Starts the process; Fault if the system refuses."""
+        """Start the process; Fault if the system refuses."""
         self._process = Process([*self._words, str(games)])
         return 0
 
     def bid(self, number: int, left: int, deadline: float) -> int:
-        """The next number that the process prints, until `deadline` (time.monotonic)."""
+        """Return the next number that the process prints, until `deadline` (time.monotonic)."""
         assert self._process is not None
         if self._deaf:
             raise Fault("does not read the opponent's bids")
@@ -149,7 +148,7 @@ class Child:
             if not data:
                 if not self._buffer:
                     raise Fault(f"has ended{self._process.status()}")
-                break  # a last line without its end, or lines ahead
+                break  # a last line without its end, or lines printed ahead
             self._buffer += data
             if len(self._buffer) > AHEAD:
                 raise Fault(f"more than {AHEAD} bytes of output before its turn")
@@ -163,7 +162,7 @@ class Child:
         return int(text)
 
     def seen(self, number: int, other: int) -> None:
-        """Tells the opponent's bid; never blocks."""
+        """Send the opponent's bid; never block."""
         assert self._process is not None
         self._deaf = self._process.tell(f"{other}\n") > AHEAD
 
@@ -174,7 +173,7 @@ class Child:
 
 
 class Sent(Child):
-    """A player whose program was sent to this machine; `stream` is no matter to a command."""
+    """A player whose program was sent to this machine; a command ignores `stream`."""
 
     def __init__(self, name: str, program: Program, timeout: float, stream: int) -> None:
         super().__init__(name, program.words, timeout)
@@ -195,7 +194,7 @@ class Sent(Child):
 
 @dataclass
 class Forfeit:
-    """Who forfeited a match, where and why."""
+    """A forfeit: the player, its opponent, game, round and reason."""
 
     player: str
     against: str
@@ -209,7 +208,7 @@ class Forfeit:
 
 @dataclass
 class Match:
-    """The result of a match: games won by each side, draws, and what was forfeited."""
+    """The result of a match: games won by each side, draws and forfeits."""
 
     players: tuple[str, str]
     games: int
@@ -224,7 +223,7 @@ class Match:
         return None if not lead else self.players[lead < 0]
 
     def lines(self) -> list[str]:
-        """The result as it is printed."""
+        """Return the lines of the printed result."""
         first, second = self.players
         return [
             report.totals(first, second, self.wins, self.draws),
@@ -243,7 +242,7 @@ class Match:
         }
 
     def count(self, lead: int) -> None:
-        """Counts a game that the first side has won by `lead` yen."""
+        """Count a game that the first side won by `lead` yen; negative if it lost."""
         self.played += 1
         if lead:
             self.wins[lead < 0] += 1
@@ -251,7 +250,7 @@ class Match:
             self.draws += 1
 
     def forfeit(self) -> None:
-        """Counts the games that are left: for the side without fault, draws if there is none."""
+        """Award the remaining games: to the side without a fault, as draws if both have one."""
         rest = self.games - self.played
         if len(self.forfeits) == 2:
             self.draws += rest
@@ -264,13 +263,13 @@ Watch = Callable[[engine.Game, int, int], None]
 
 
 class Stopped(Exception):
-    """A match is over because somebody has forfeited it."""
+    """The match ends here because of a forfeit."""
 
 
 def both(match: Match, game: int, number: int, acts: Sequence[Callable[[], int]]) -> list[int]:
-    """What the two sides do in round `number` of a game, the first one's act and the second's.
+    """Return the results of both sides' acts in round `number` of a game, the first side's first.
 
-    Record a side that forfeits, and then raise Stopped.
+    If a side fails, record its forfeit and raise Stopped.
     """
     done = []
     for side in (0, 1):
@@ -285,7 +284,7 @@ def both(match: Match, game: int, number: int, acts: Sequence[Callable[[], int]]
 
 
 def judged(player: Side, number: int, left: int, deadline: float) -> int:
-    """The player's bid; Fault if it is not legal."""
+    """Return the player's bid; Fault if it is not legal."""
     bid = player.bid(number, left, deadline)
     if not engine.legal(number, left, bid):
         rule = ", all of it due" if number == engine.ROUNDS else ""
@@ -300,7 +299,7 @@ def play_match(
     watch: Watch = lambda game, a, b: None,
     progress: Callable[[], None] = lambda: None,
 ) -> Match:
-    """Plays a match; `timeout` in seconds a round. All children are gone when this returns.
+    """Play a match; `timeout` in seconds per round. No child process is left when this returns.
 
     `progress` is called after each game.
     """
@@ -343,7 +342,7 @@ def play_match(
 
 @dataclass
 class Standing:
-    """A player's matches in a tournament; `rank` counts from 1, equal players share one."""
+    """A player's results in a tournament; `rank` counts from 1 and is shared by equal players."""
 
     player: str
     won: int = 0
@@ -361,7 +360,7 @@ class Tournament:
     matches: list[Match] = field(default_factory=list)
 
     def wins(self) -> list[list[int | None]]:
-        """Games that the player of the row has won against that of the column."""
+        """Return games won by the row's player against the column's; None on the diagonal."""
         table: list[list[int | None]] = [[None] * len(self.players) for _ in self.players]
         for match in self.matches:
             a, b = (self.players.index(name) for name in match.players)
@@ -369,7 +368,7 @@ class Tournament:
         return table
 
     def ranking(self) -> list[Standing]:
-        """By matches won; equal ones in the order in which they were named."""
+        """Return the players by matches won; equal ones keep the order of the command line."""
         standings = {name: Standing(name) for name in self.players}
         for match in self.matches:
             for name in match.players:
@@ -385,7 +384,7 @@ class Tournament:
         return ranked
 
     def lines(self) -> list[str]:
-        """The cross table, the ranking, and what was forfeited."""
+        """Return the lines with the results, the ranking and the forfeits."""
         head = max(len(name) for name in self.players)
         widths = [max(len(name), len(str(self.games))) + 2 for name in self.players]
         lines = [" " * head + "".join(map(str.rjust, self.players, widths))]
@@ -414,7 +413,7 @@ class Tournament:
 
 
 def draw(tournament: Tournament, path: Path) -> None:
-    """Writes the cross table as a PNG; needs Pillow. Blue cells are matches won, orange lost."""
+    """Write the results as a PNG; needs Pillow. Blue cells are matches won, orange ones lost."""
     from PIL import Image, ImageDraw, ImageFont
 
     font = ImageFont.load_default(16)
@@ -454,7 +453,7 @@ def draw(tournament: Tournament, path: Path) -> None:
 
 
 def shade(lead: int, games: int) -> tuple[int, int, int]:
-    """Blue for a lead of all games, white for none, orange for a lead of the other."""
+    """Return blue for a lead of all games, white for none, orange if the other side won all."""
     end = (90, 160, 255) if lead > 0 else (255, 170, 80)
     red, green, blue = (255 - (255 - part) * abs(lead) // games for part in end)
     return red, green, blue
@@ -464,16 +463,16 @@ def shade(lead: int, games: int) -> tuple[int, int, int]:
 
 
 Maker = Callable[[int], Side]
-"""Makes a player for one side of one match, 0 or 1."""
+"""Makes a player for one side (0 or 1) of one match."""
 
 
 def players(
     texts: Sequence[str], seed: int, timeout: float, sent: bool = False
 ) -> dict[str, Maker]:
-    """The players that the command line names, by the names that they are shown with.
+    """Return the players of the command line by the names shown for them.
 
-    A name that comes twice gets a number: `minus1`, `minus1-2`. `sent`: the files of commands go
-    along, to play elsewhere. Raises WrongUsage.
+    A repeated name gets a number: `minus1`, `minus1-2`. With `sent`, the files of commands go
+    along to other machines. Raises WrongUsage.
     """
     makers: dict[str, Maker] = {}
     for text in texts:
@@ -570,7 +569,7 @@ def play_elsewhere(
 
 
 def play_pair(games: int, timeout: float, first: Maker, second: Maker) -> Match:
-    """Play one match, wherever this runs."""
+    """Play one match on whichever machine this runs."""
     return play_match((first(0), second(1)), games, timeout)
 
 
@@ -644,7 +643,7 @@ def command_table(options: argparse.Namespace) -> int:
 
 
 def command_player(options: argparse.Namespace) -> int:
-    """End quietly when the other side stops reading or writing."""
+    """Bid on standard output; end quietly when the other side stops reading or writing."""
     side = BuiltIn(options.player, options.seed, 0)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are not text are not a bid
@@ -673,7 +672,7 @@ ABOUT = {
     "table": ("", "Compute the table of the equilibrium player."),
     "player": ("NAME", "Bid as a built-in player on standard input and output."),
 }
-"""For each command its arguments and its purpose."""
+"""Arguments and purpose of each command."""
 
 USAGE = "\n".join(
     [
@@ -695,12 +694,12 @@ COMMANDS = {
 
 
 def workers(jobs: int) -> Pool:
-    """Start `jobs` processes that end with the block and ignore Ctrl-C."""
+    """Start `jobs` processes that ignore Ctrl-C; they end with the `with` block."""
     return multiprocessing.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
 def shared_out(options: argparse.Namespace) -> Pool | Cluster:
-    """The workers of a cluster, or processes of this machine."""
+    """Return the workers of a cluster, or processes of this machine."""
     return Cluster(options.cluster) if options.cluster else workers(options.jobs)
 
 
@@ -718,7 +717,7 @@ def add_cluster(made: argparse.ArgumentParser) -> None:
 
 
 def parser(command: str) -> argparse.ArgumentParser:
-    """The parser of the command's arguments; WrongUsage if there is no such command."""
+    """Return the parser of the command's arguments; WrongUsage for an unknown command."""
     if command not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
@@ -794,7 +793,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
+    """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
     if not argv or argv[0] in ("-h", "--help"):
         print(USAGE, file=sys.stdout if argv else sys.stderr)
         return 0 if argv else 2

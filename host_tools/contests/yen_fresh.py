@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""Opponents of the 10,000-yen game, drawn afresh from a seed.
+"""Opponents of the 10,000-yen game, drawn from a seed.
 
     python3 -m host_tools yen suite [PLAYER] --fresh SEED
 
-A fixed suite says little about opponents that a player has never met, because the player is tuned
-until the suite is beaten. Here each seed makes EACH opponents of every family:
+A player is tuned until it beats a fixed suite, so the suite says little about opponents that the
+player has never met. Here each seed makes EACH opponents of every family:
 
-- `mixture`: a few plans of ten bids, one of them drawn for each game;
+- `mixture`: a few plans of ten bids, one drawn for each game;
 - `lead` and `money`: bids that depend on who leads, or on who has more money left;
-- `under`: below what the opponent has bid in the same round of its last games;
-- `copier`: the opponent's own bids, of a game or a round before;
+- `under`: below what the opponent bid in the same round of its last games;
+- `copier`: the opponent's own bids, of an earlier game or of the round before;
 - `learner`: the plan that would have won most of the opponent's last games;
 - `switcher`: another opponent of these families every few dozen games;
-- `noisy`: an equilibrium that errs, by some per cent or now and then.
+- `noisy`: an equilibrium player that errs, by some per cent or now and then.
 
-The seed fixes the opponents' parameters; what they leave to chance in a match is fixed by the seed
-of the suite, as for all others.
+`--fresh` fixes the parameters of the opponents. `--seed` fixes their random choices during a
+match, as for all other opponents.
 """
 
 import math
@@ -38,13 +38,13 @@ from teletype.engines.yen import MONEY, ROUNDS, Chance, Player, settle
 from teletype.engines.yen_master import Master
 
 EACH = 4
-"""Opponents of each family that a seed makes."""
+"""Number of opponents of each family that a seed makes."""
 
 
 def plan(chance: Chance) -> list[int]:
     """Draw a plan of ten bids that sum to MONEY, of one of five shapes."""
     shape = chance.below(5)
-    if shape < 2:  # low bids, all else in one to three rounds
+    if shape < 2:  # low bids, everything else in one to three rounds
         low = chance.below(500)
         bids = [low] * ROUNDS
         rest = MONEY - low * ROUNDS
@@ -55,12 +55,12 @@ def plan(chance: Chance) -> list[int]:
             bids[chance.below(ROUNDS)] += share
             rest -= share
         return bids
-    if shape == 2:  # any shares
+    if shape == 2:  # arbitrary shares
         weights = [(1 + chance.below(100)) ** 2 for _ in range(ROUNDS)]
     elif shape == 3:  # rising or falling evenly
         first, last = chance.below(100), chance.below(100)
         weights = [1 + first * (9 - at) + last * at for at in range(ROUNDS)]
-    else:  # by a factor from round to round
+    else:  # a constant factor from round to round
         factor = 60 + chance.below(81)
         weights = [100**2]
         for _ in range(ROUNDS - 1):
@@ -71,7 +71,7 @@ def plan(chance: Chance) -> list[int]:
 
 
 class Mixture(Planned):
-    """Draws one of some plans for each game, and changes each bid a little."""
+    """Draws one of some plans for each game and changes each bid a little."""
 
     def __init__(self, chance: Chance, plans: Sequence[Bids], weights: Bids, tenths: int) -> None:
         super().__init__(chance)
@@ -90,10 +90,11 @@ def mixture(chance: Chance) -> Make:
 
 
 class Reacting(Player):  # type: ignore[misc]
-    """A part of the even share of what is left: other parts when ahead, level, or behind.
+    """Bids a part of the even share of what is left; the part depends on who is ahead.
 
-    `shares`: these parts in per cent, for the first and for the second half of the game. Ahead:
-    by the yen won, or with `money` by the yen left. `wide`: the noise in per cent of a bid.
+    `shares`: per cent when ahead, level and behind, in the first and then in the second half of
+    the game. Ahead means more yen won, or with `money` more yen left. `wide`: noise in per cent of
+    a bid.
     """
 
     def __init__(self, chance: Chance, shares: Bids, money: bool, wide: int) -> None:
@@ -125,10 +126,10 @@ def reacting(money: bool, chance: Chance) -> Make:
 
 
 class Under(Planned):
-    """Goes below the opponent's bids in the same round of the last `games` games.
+    """Goes below the opponent's bids in the same round of its last `games` games.
 
-    `middle`: below their average, else the least of them for 0, or one of them for 2. `per_cent`:
-    so much of that, less 1 to `yen` yen.
+    `middle` selects the reference: 0 the lowest of those bids, 1 their average, 2 a random one.
+    The bid is `per_cent` of it, less 1 to `yen` yen.
     """
 
     def __init__(
@@ -168,9 +169,9 @@ def under(chance: Chance) -> Make:
 
 
 class Copier(Planned):
-    """Bids what the opponent has bid `games` games before, `shift` rounds later.
+    """Repeats the opponent's bids of `games` games ago, `shift` rounds later.
 
-    Without `games`: what it has bid in the round before, so much per cent of it.
+    With `games` 0 it bids `per_cent` of the opponent's bid in the round before.
     """
 
     def __init__(
@@ -208,9 +209,9 @@ def copier(chance: Chance) -> Make:
 
 
 class Learner(Planned):
-    """Replays its plans against the opponent's last `games` games; takes the best, or nearly.
+    """Scores its plans on the opponent's last `games` games and takes the best, slightly changed.
 
-    One game of `whim` it takes any plan.
+    In one of `whim` games it takes any plan.
     """
 
     def __init__(
@@ -246,7 +247,7 @@ def learner(chance: Chance) -> Make:
 
 
 class Switcher(Player):  # type: ignore[misc]
-    """Plays as one of some opponents, and as the next one after so many games."""
+    """Plays as one of some opponents and changes to the next after `every` games."""
 
     def __init__(self, chance: Chance, makes: Sequence[Make], every: int) -> None:
         super().__init__(chance)
@@ -271,7 +272,7 @@ def switcher(chance: Chance) -> Make:
 
 
 class Noisy(Master):  # type: ignore[misc]
-    """The equilibrium, every bid wrong by up to `wide` per cent, one of `whim` by any amount."""
+    """The equilibrium with each bid off by up to `wide` per cent, one in `whim` by any amount."""
 
     def __init__(self, chance: Chance, wide: int, shift: int, whim: int) -> None:
         super().__init__(chance, learning=False)
@@ -312,7 +313,7 @@ FAMILIES: tuple[tuple[str, Callable[[Chance], Make]], ...] = (
 
 
 def opponents(seed: int, each: int = EACH) -> list[tuple[str, Make]]:
-    """The opponents that `seed` makes, by name: `mixture-1` is the first of its family."""
+    """Return the opponents that `seed` makes, by name: `mixture-1` is the first of its family."""
     found = []
     for at, (family, draw) in enumerate(FAMILIES):
         chance = Chance(seed * len(FAMILIES) + at)
@@ -346,12 +347,12 @@ def play_row(games: int, seed: int, name: str, fresh: int, number: int) -> Row:
 
 
 def summary(rows: Sequence[Row]) -> dict[str, float]:
-    """Return the average and the least in percent."""
+    """Return the average and the lowest result in per cent."""
     return {"fresh": average(rows), "least": min(row.points for row in rows)}
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """Return the table as it is printed; the interval is that of the opponents drawn."""
+    """Return the lines of the printed table; the interval is over the opponents drawn."""
     found = summary(rows)
     spread = sum((row.points - found["fresh"]) ** 2 for row in rows) / (len(rows) - 1)
     half = 1.96 * math.sqrt(spread / len(rows))

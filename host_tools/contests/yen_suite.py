@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Opponents for the players of the 10,000-yen game: the paper's own, and others of many kinds.
+"""Opponents for the players of the 10,000-yen game: those of the paper, and others of many kinds.
 
-They come in two halves. `master` was made with the first one in sight, and its answer to an
-equilibrium with `LEAKS`, among others; nothing has ever been tuned on the strangers of the second,
-`HELD`. What is claimed of strangers comes from there.
+They come in two halves. `master` was tuned on the first half, and its answer to equilibrium
+players on `LEAKS`, among others. Nothing was ever tuned on the held-out opponents (`HELD`);
+claims about unknown opponents rest on those.
 """
 
 import math
@@ -32,17 +32,17 @@ PLANS = (
     (100, 1900) * 5,
     (500,) * 4 + (5500,) + (500,) * 5,
 )
-"""Ten bids of one game each; what remains after rounding goes into the last."""
+"""Ten bids each; the last bid of a game also takes what is left over."""
 
 
 def outcome(first: Bids, second: Bids) -> int:
-    """Half points that the first row of ten bids takes from the second: 2, 1 or 0."""
+    """Return the half points that the first row of ten bids takes from the second: 2, 1 or 0."""
     net = sum((b if a < b else -a if a > b else 0) for a, b in zip(first, second, strict=True))
     return 1 + (net > 0) - (net < 0)
 
 
 class Planned(Player):  # type: ignore[misc]
-    """Chooses a plan of ten bids before each game; keeps both sides' bids of the last game."""
+    """Chooses a plan of ten bids before each game and keeps both sides' bids of the last game."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -55,7 +55,7 @@ class Planned(Player):  # type: ignore[misc]
         raise NotImplementedError
 
     def learn(self) -> None:
-        """A game is over."""
+        """Learn from the game that has just ended."""
 
     def bid(self, number: int, left: int) -> int:
         if number == 1:
@@ -73,7 +73,7 @@ class Planned(Player):  # type: ignore[misc]
             self.learn()
 
     def jitter(self, plan: Bids, tenths: int = 1) -> list[int]:
-        """The plan with every bid changed by up to so many tenths of it."""
+        """Return the plan with every bid changed by up to `tenths` tenths of it."""
         jittered = []
         for bid in plan:
             width = bid * tenths // 10
@@ -82,28 +82,28 @@ class Planned(Player):  # type: ignore[misc]
 
 
 class Copycat(Planned):
-    """Bids what the opponent has bid in the last game."""
+    """Repeats the opponent's bids of the last game."""
 
     def choose(self) -> Bids:
         return self.theirs or EVEN
 
 
 class Pattern(Planned):
-    """Three plans in turn."""
+    """Plays three plans in rotation."""
 
     def choose(self) -> Bids:
         return PLANS[(4, 1, 0)[self.games % 3]]
 
 
 class Mixer(Planned):
-    """Any of the plans, by chance, each bid changed by up to a fifth."""
+    """Picks any plan at random and changes each bid by up to a fifth."""
 
     def choose(self) -> Bids:
         return self.jitter(PLANS[self._chance.below(len(PLANS))], 2)
 
 
 class Stay(Planned):
-    """Win-stay, lose-shift: keeps a plan while it wins, then draws another."""
+    """Win-stay, lose-shift: keeps a plan while it wins, then picks another at random."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -118,14 +118,14 @@ class Stay(Planned):
 
 
 class Patient(Planned):
-    """Next to nothing for eight rounds, then halves: near the equilibrium of large bids."""
+    """Bids next to nothing for eight rounds, then halves: near the equilibrium of large bids."""
 
     def choose(self) -> Bids:
         return [self._chance.below(200) for _ in range(8)] + [4500 + self._chance.below(1000), 0]
 
 
 class Dump(Planned):
-    """Half of the money in any one round, the rest evenly."""
+    """Bids half of the money in a random round and spreads the rest evenly."""
 
     def choose(self) -> Bids:
         bids = self.jitter((500,) * 10, 2)
@@ -134,14 +134,14 @@ class Dump(Planned):
 
 
 class Spread(Player):  # type: ignore[misc]
-    """Anything up to twice the even share of what is left."""
+    """Bids anything up to twice the even share of what is left."""
 
     def bid(self, number: int, left: int) -> int:
         return left if number == ROUNDS else self._chance.below(2 * left // (11 - number) + 1)
 
 
 class Cautious(Player):  # type: ignore[misc]
-    """Small bids while it leads, a large part of its money when it is behind."""
+    """Bids little while ahead and a large part of its money when behind."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -165,7 +165,7 @@ class Cautious(Player):  # type: ignore[misc]
 
 
 class Second(Planned):
-    """Expects to be undercut by a yen: bids two yen less than it did itself in the last game."""
+    """Expects to be undercut by one yen: bids two yen less than its own bids of the last game."""
 
     def choose(self) -> Bids:
         if not self.mine or min(self.mine[:9]) < 4:
@@ -191,7 +191,10 @@ class Frequency(Planned):
 
 
 class Answer(Planned):
-    """The plan that would have won most of the opponent's last 32 games, a yen below them too."""
+    """Plays the plan that would have won most of the opponent's last 32 games.
+
+    The candidates include plans one yen below the opponent's last four games.
+    """
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -212,7 +215,7 @@ class Answer(Planned):
 
 
 class Bandit(Planned):
-    """Exponential weights over the plans, each scored on the opponent's bids after every game."""
+    """Exponential weights over the plans, scored on the opponent's bids after every game."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -229,9 +232,9 @@ class Bandit(Planned):
 
 
 class Nearest(Player):  # type: ignore[misc]
-    """Finds the round of the past that is most like this one; a yen below what was bid then.
+    """Finds the most similar round of past games and bids just below what was bid there.
 
-    Like: the same round, the nearest bids of both sides in the rounds before it.
+    Similar: the same round, with the nearest bids of both sides in the rounds before it.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -264,7 +267,7 @@ class Nearest(Player):  # type: ignore[misc]
 
 
 class Switch(Player):  # type: ignore[misc]
-    """Another of the paper's players every 50 games."""
+    """Changes to another of the paper's players every 50 games."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -282,7 +285,7 @@ class Switch(Player):  # type: ignore[misc]
 
 
 class Grid(Player):  # type: ignore[misc]
-    """The equilibrium of the game in whole steps of 500 yen, as `yen table` measures it."""
+    """Plays the equilibrium of the game in whole steps of 500 yen, as `yen table` measures it."""
 
     UNIT = 500
 
@@ -308,7 +311,7 @@ class Grid(Player):  # type: ignore[misc]
 
 @cache
 def grid_strategy(rounds: int, x: int, y: int, n: int) -> list[int]:
-    """The weights of the bids 0..x, all in units of the grid."""
+    """Return the weights of the bids 0..x, all in units of the grid."""
     return yen_table.strategy(TABLE, rounds, x, y, n)
 
 
@@ -317,7 +320,7 @@ def equilibrium(chance: Chance) -> Player:
 
 
 class Leak(Master):  # type: ignore[misc]
-    """The equilibrium, with every bid but the last so many per cent higher, or lower."""
+    """Plays the equilibrium with every bid but the last changed by `PER_CENT` per cent."""
 
     PER_CENT = 0
 
@@ -332,7 +335,7 @@ class Leak(Master):  # type: ignore[misc]
 
 
 class Ramp(Planned):
-    """Bids that rise evenly, or fall, more or less steeply, by chance."""
+    """Bids that rise or fall evenly, with a random slope."""
 
     def choose(self) -> Bids:
         slope = self._chance.below(361) - 180
@@ -340,7 +343,7 @@ class Ramp(Planned):
 
 
 class Coin(Player):  # type: ignore[misc]
-    """Nothing, or twice the even share of what is left, by chance."""
+    """Bids nothing or twice the even share of what is left, at random."""
 
     def bid(self, number: int, left: int) -> int:
         if number == ROUNDS:
@@ -350,7 +353,7 @@ class Coin(Player):  # type: ignore[misc]
 
 
 class Average(Planned):
-    """The average of what the opponent has bid in this game so far, less a tenth."""
+    """Bids nine tenths of the opponent's average bid in this game."""
 
     def bid(self, number: int, left: int) -> int:
         if number == 1:
@@ -363,7 +366,7 @@ class Average(Planned):
 
 
 class Hoard(Planned):
-    """Next to nothing up to any round, then the rest evenly."""
+    """Bids next to nothing until a random round, then spreads the rest evenly."""
 
     def choose(self) -> Bids:
         quiet = 1 + self._chance.below(8)
@@ -372,7 +375,7 @@ class Hoard(Planned):
 
 
 class Tidy(Player):  # type: ignore[misc]
-    """A multiple of 250 yen near the even share of what is left."""
+    """Bids a multiple of 250 yen near the even share of what is left."""
 
     def bid(self, number: int, left: int) -> int:
         if number == ROUNDS:
@@ -382,7 +385,7 @@ class Tidy(Player):  # type: ignore[misc]
 
 
 class Best(Planned):
-    """Of its own last 16 games the plan that has brought the most; sometimes a new one."""
+    """Repeats the plan that earned most in its last 16 games; sometimes tries a new one."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
@@ -432,7 +435,7 @@ SIZE = len(SOURCE) + len(OWN) + len(EQUAL)
 
 @dataclass
 class Row:
-    """What the player has taken from one opponent."""
+    """Result of the player against one opponent."""
 
     name: str
     part: str
@@ -442,12 +445,12 @@ class Row:
 
     @property
     def points(self) -> float:
-        """Percent: wins, and draws for half."""
+        """Per cent: wins, and draws count half."""
         return 100 * (self.wins + self.draws / 2) / self.games
 
 
 def against(make: Make, opponent: Make, games: int, seed: int) -> tuple[int, int]:
-    """Games that the first player wins, and draws."""
+    """Return the games that the first player wins, and the draws."""
     sides = make(Chance(seed, 0)), opponent(Chance(seed, 1))
     wins = draws = 0
     for _ in range(games):
@@ -468,7 +471,7 @@ def against(make: Make, opponent: Make, games: int, seed: int) -> tuple[int, int
 
 
 def remember() -> None:
-    """Solved cells of the table are kept on the host; the bids are the same."""
+    """Keep solved cells of the table in memory on the host; the bids stay the same."""
     if not hasattr(yen_master.strategy, "cache_info"):
         yen_master.strategy = cache(yen_master.strategy)
 
@@ -481,8 +484,11 @@ def play_suite(
     held: bool = False,
     each: Callable[..., Iterable[Row]] = map,
 ) -> list[Row]:
-    """The built-in player `name` against every opponent of the first half, or of the one `held`
-    out. `each`: a `map`, of one process or of several."""
+    """Let the built-in player `name` play every opponent of one half of the suite.
+
+    With `held` these are the held-out opponents and `LEAKS`, otherwise the first half. `each`: a
+    `map`, in one process or in several.
+    """
     parts = (("paper", SOURCE), ("own", OWN), ("equal", EQUAL))
     pairs = [
         (part, opponent)
@@ -497,7 +503,7 @@ def play_suite(
 
 
 def play_row(games: int, seed: int, name: str, opponent_of: tuple[str, str]) -> Row:
-    """The built-in player `name` against one opponent, of a part of the suite."""
+    """Let the built-in player `name` play one opponent, given as (part, opponent)."""
     remember()
     part, opponent = opponent_of
     make = dict(yen_players.PLAYERS)[name]
@@ -510,7 +516,7 @@ def average(rows: Sequence[Row]) -> float:
 
 
 def summary(rows: Sequence[Row]) -> dict[str, float]:
-    """Averages in percent: over the paper's opponents, over all but the equals; the least."""
+    """Return per cent: average over the paper's opponents, over all but the equals, lowest."""
     counted = [row for row in rows if row.part != "equal"]
     return {
         "paper": average([row for row in rows if row.part == "paper"]),
@@ -528,7 +534,7 @@ def row_line(row: Row) -> str:
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """The table as it is printed."""
+    """Return the lines of the printed table."""
     return [
         *map(row_line, rows),
         *(held_lines(rows) if rows[0].part == "held" else first_lines(rows)),
@@ -545,7 +551,7 @@ def first_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def held_lines(rows: Sequence[Row]) -> list[str]:
-    """The averages of the half that is held out, by parts, with 95 % intervals of the games."""
+    """Return the averages of the held-out half by part, with 95 % intervals over the games."""
     found = []
     for part, what in (("held", "strangers"), ("leak", "near-equilibria that leak")):
         here = [row for row in rows if row.part == part]

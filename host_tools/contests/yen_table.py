@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Computes the table of the 10,000-yen game's values, and how far it can be exploited.
+"""Computation of the value table of the 10,000-yen game, and of how far it can be exploited.
 
     python3 -m host_tools yen table [--write] [--units 20] [--own] [--jobs J]
 
 The table of `teletype.engines.yen_table` is computed backwards, from 2 rounds left to 9, as
-`engines.yen_values` says. Then a perfect opponent is computed who knows the player. All bids are
-whole units of 10000 / `units` yen there. The player takes its bids from the table: the matrix game
-of whole units over the table's values, solved by fictitious play. The opponent answers as well as
-is possible, with all the rounds to come in mind. In equilibrium he would get half of the points.
+described in `engines.yen_values`.
 
-With `--own` the perfect opponent is met on the table's own grid: the situations are its cells, the
-bids are `yen_values.BIDS`, and a situation between cells is one of the four around it, by chance
-with the weights of the interpolation. There his share is computed exactly, backwards through all
-cells; so it bounds from above what he can take in that game, whose equilibrium is a half.
+Then a perfect opponent is computed who knows the player's strategy. For this, all bids are whole
+units of 10000 / `units` yen. The player takes its bids from the table: it solves the matrix game
+of whole units over the table's values by fictitious play. The opponent answers as well as
+possible, considering all rounds to come. In equilibrium the opponent would get half of the points.
+
+With `--own` the perfect opponent plays on the table's own grid. The situations are its cells and
+the bids are `yen_values.BIDS`. A situation between cells becomes one of the four around it, at
+random with the weights of the interpolation. There the opponent's share is computed exactly,
+backwards through all cells. It is an upper bound for that game, whose equilibrium is one half.
 """
 
 import inspect
@@ -30,7 +32,7 @@ PATH = FIRMWARE / "teletype/engines" / "yen_table.py"
 
 
 LAYERS = range(2, 10)
-"""The numbers of rounds left that the table knows."""
+"""Numbers of rounds left that the table covers."""
 
 
 def compute(pool: Pool, progress: Callable[[], None] = lambda: None) -> bytes:
@@ -65,14 +67,14 @@ def worth(table: bytes | bytearray, rounds: int, cell: int) -> int:
 
 
 def source() -> str:
-    """The fingerprint of what computes the table."""
+    """Return the fingerprint of the code and numbers that compute the table."""
     functions = (values.choices, values.fill, values.play, compute, worth)
     numbers = (values.STEPS, values.EVEN, values.FINE, values.PASSES, values.PARTS)
     return fingerprint(*map(inspect.getsource, functions), *numbers, list(values.BIDS))
 
 
 def write(table: bytes, path: Path = PATH) -> None:
-    """Writes the module that the firmware imports."""
+    """Write the module that the firmware imports."""
     rows = [table[at : at + values.SIDE] for at in range(0, len(table), values.SIDE)]
     lines = ['    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"\n' for row in rows]
     path.write_text(
@@ -86,7 +88,7 @@ def write(table: bytes, path: Path = PATH) -> None:
 
 
 def strategy(table: bytes, rounds: int, x: int, y: int, n: int) -> list[int]:
-    """The weights of the bids 0..x on a grid; x, y, n in its units."""
+    """Return the weights of the bids 0..x on a grid; x, y, n in its units."""
     size = x + y + 2
     matrix = array("H", [0] * ((x + 1) * (y + 1)))
     sums = array("i", bytes(4 * 3 * size))
@@ -97,7 +99,7 @@ def strategy(table: bytes, rounds: int, x: int, y: int, n: int) -> list[int]:
 
 
 def exploited(table: bytes, units: int) -> float:
-    """The share of the points that a perfect opponent takes from the table; 1/2 at the least."""
+    """Return a perfect opponent's share of the points against the table; at least 1/2."""
 
     @cache
     def options(rounds: int, x: int, y: int, n: int) -> list[tuple[int, int]]:
@@ -106,7 +108,7 @@ def exploited(table: bytes, units: int) -> float:
 
     @cache
     def points(rounds: int, x: int, y: int, n: int) -> float:
-        """What the opponent gets, in points."""
+        """Return the opponent's expected points."""
         if n > x or n < -y:
             return float(n < 0)
         if rounds == 1:
@@ -128,7 +130,7 @@ def exploited(table: bytes, units: int) -> float:
 def exploited_on_own_grid(
     table: bytes, pool: Pool, progress: Callable[[], None] = lambda: None
 ) -> float:
-    """The share of the points that a perfect opponent takes where situations are the table's.
+    """Return a perfect opponent's share of the points when situations are cells of the table.
 
     `progress` is called after each layer.
     """
@@ -142,14 +144,14 @@ def exploited_on_own_grid(
 
 
 def kept_in_a_row(table: bytes, below: list[list[float]], rounds: int, i: int) -> list[float]:
-    """`kept` for all cells of a row."""
+    """Return `kept` for all cells of a row."""
     return [kept(table, below, rounds, i, j) for j in range(values.SIDE)]
 
 
 def kept(table: bytes, below: list[list[float]], rounds: int, i: int, j: int) -> float:
-    """What the table's player keeps in a cell against the best answer, 0..1.
+    """Return the share that the table's player keeps in a cell against the best answer, 0..1.
 
-    `below`: the same for the cells with a round less.
+    `below`: the same for the cells with one round less.
     """
     weights = values.solve(table, rounds, i, j)[1]
     x = values.PARTS * i
@@ -165,7 +167,7 @@ def kept(table: bytes, below: list[list[float]], rounds: int, i: int, j: int) ->
 
 
 def met(below: list[list[float]], rounds: int, x: int, y: int, n: int, a: int, b: int) -> float:
-    """The value of `below` after the bids a and b, interpolated; see `values.fill`."""
+    """Interpolate the value of `below` after the bids a and b; see `values.fill`."""
     n += b if a < b else -a if a > b else 0
     x -= a
     y -= b
