@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The project's figures and its random keys."""
+"""Measurements of the project, and tests with random input and random keys."""

@@ -1,23 +1,25 @@
 # SPDX-License-Identifier: MIT
-"""The project's figures, measured on the emulated Pico, beside those that were committed.
+"""The project's figures, measured on the emulated Pico and compared with the committed ones.
 
     python3 -m host_tools bench [--board BOARD] [--only NAME,...] [--json] [--update]
                                 [--baseline FILE] [--plots FOLDER]
 
-Emulated time, bytes on the I2C bus and bytes of heap are the same at every run of the same
-firmware, on any machine; there is no wall-clock time among them. Milliseconds, microseconds and
-rates are the emulated Pico's. The heap of a program is what is live, at its most, in a session at
-the end of a tour through all programs and all their about pages: a short tape is played, then
-BACK shows the picture or the paper; the heap is read at each prompt and after every eighth
-iteration of the main loop. Memory that MicroPython never frees, for looked-up names and each
-character taken from a text, is counted separately.
+Emulated time, bytes on the I2C bus and bytes of heap are the same in every run of the same
+firmware, on any machine; real time is not measured. Milliseconds, microseconds and rates are the
+emulated Pico's.
 
-With `--board pico2` the same is measured on the Pico 2, beside the Pico's baseline; then goals
-count, and no comparison.
+The heap of a program is the most that is live during a session. Before that, a tour visits all
+programs and their about pages. The session plays a short tape, then BACK shows the picture or the
+paper. The heap is read at each prompt and after every eighth iteration of the main loop. Memory
+that MicroPython never frees, for looked-up names and each character taken from a text, is counted
+separately.
 
-The exit status is 1 when a goal is missed, or a figure is worse than the baseline. Worse means by
-more than 2 %, and also by more than 256 bytes or 1 ms. A goal of which 90 % is used is only
-mentioned. `--update` writes the baseline, for a change that is wanted.
+`--board pico2` measures the same on the Pico 2, next to the Pico's baseline. Then only the goals
+count, not the comparison.
+
+The exit status is 1 if a goal is missed or a figure is worse than the baseline. Worse means by
+more than 2 %, and also by more than 256 bytes or 1 ms. A figure that uses 90 % of its goal only
+causes a warning. `--update` writes the baseline, for an intended change.
 """
 
 import argparse
@@ -59,16 +61,16 @@ from teletype.programs import catalogue
 
 BASELINE = Path(__file__).parent / "baseline.json"
 PAGE = paths.ROOT / "docs" / "figures.md"
-"""Shows the baseline as a table."""
+"""Page that shows the baseline as a table."""
 
 
 Say = Callable[[str], None]
 
 
 def quiet(pico: Pico, milliseconds: int = 40, limit: int = 2000) -> float:
-    """Runs until the panel has been left alone for a while; returns when it was last written to.
+    """Run until the panel is left alone for `milliseconds`, but for `limit` ms at most.
 
-    The time is in emulated milliseconds since power-on.
+    Return when it was last written to, in emulated milliseconds since power-on.
     """
     last, seen = pico.millis, pico.panel.wire_bytes
     end = pico.millis + limit
@@ -82,14 +84,14 @@ def quiet(pico: Pico, milliseconds: int = 40, limit: int = 2000) -> float:
 
 
 def used(uf2: Path) -> Pico:
-    """A Pico whose language was chosen before: a new one would ask for it."""
+    """Return a Pico whose language is already chosen; a new one would ask for it."""
     return Pico(uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"}))
 
 
 START = IMPORTS + "from teletype import start; app = start.start(); app.fast = True"
 
 QUIET = 3000
-"""Milliseconds without output after which a board waits."""
+"""Milliseconds without output after which a board counts as waiting."""
 
 SETTLE = """
 def settle():
@@ -127,11 +129,10 @@ print(characters())
 """
 
 STILL = 400
-"""Turns of the loop for which a picture may work at a stop: the adviser needs fewer, Life never
-ends."""
+"""Loop steps for a picture's work at a prompt: the adviser needs fewer, Life never ends."""
 
 MINUTE = "app.saver._since = time.ticks_add(app.saver._since, -60_000); app.tick()"
-"""Lets the device think that a minute has passed."""
+"""Makes the device believe that a minute has passed."""
 
 TOUR = """
 from time import sleep_ms
@@ -205,18 +206,18 @@ print(turns())
 UP, DOWN, RIGHT, BACK = 0, 1, 3, 5
 
 MOVES = ("1", "2", "3", "4", "1", "0")
-"""Answers after which the picture of Calculation offers a move, far from the next card."""
+"""Answers after which the picture of Calculation offers a move, long before the next card."""
 
 LARGER: tuple[tuple[str, str, list[str]], ...] = (
     ("evolution, the largest field", "evolution m=64 n=128 z=20", []),
     ("evolution, the plane", "evolution m=40 n=40 r=20 cells=9:9,9:10,10:8,10:9 space=plane", []),
     ("yen, against master", "yen opponent=master", ["1000"] * 9),
 )
-"""What takes more than other setups of its program: all of the panel, with ages; a table."""
+"""Setups that need more than others of their program: the whole panel with ages; a table."""
 
 
 def times(uf2: Path) -> list[Figure]:
-    """How long a person waits."""
+    """How long a person waits for the start and for the effect of a key."""
     with used(uf2) as pico:
         pico.run_until(
             lambda: pico.panel.on and pico.panel.image().getbbox(), 3000, 1, "the first pixels"
@@ -232,7 +233,7 @@ def times(uf2: Path) -> list[Figure]:
             tap(pico, "BACK")
         for line in ("calculation-cobol lucky=14", *MOVES):
             answer(pico, line)
-        tap(pico, "UP")  # the first press lets the picture come, in place of the paper
+        tap(pico, "UP")  # the first press replaces the paper with the picture
         picture = slowest(pico, ("DOWN", "UP"))
     return [
         Figure("power-on to the first pixels", round(first), "ms", 150),
@@ -243,7 +244,7 @@ def times(uf2: Path) -> list[Figure]:
 
 
 def answer(pico: Pico, line: str) -> None:
-    """Types a line, and waits for the stop that follows."""
+    """Type a line and wait for the next prompt."""
     stops = pico.output.count("◊".encode())
     pico.send(f"{line}\n".encode())
     pico.run_until(lambda: pico.output.count("◊".encode()) > stops, 60_000, step_ms=20)
@@ -251,7 +252,7 @@ def answer(pico: Pico, line: str) -> None:
 
 
 def tap(pico: Pico, key: str) -> float:
-    """Presses and releases a key; returns ms from the press to the last byte on the bus."""
+    """Press and release a button; return ms from the press to the last byte on the bus."""
     pressed = pico.millis
     pico.press(key)
     late = quiet(pico) - pressed
@@ -261,20 +262,20 @@ def tap(pico: Pico, key: str) -> float:
 
 
 def slowest(pico: Pico, keys: tuple[str, ...]) -> int:
-    """Milliseconds from a press to the last byte on the bus, the most of 12 presses."""
+    """Return the milliseconds from a press to the last byte on the bus, the most of 12 presses."""
     late = []
     for number in range(12):
-        if number % 3 == 0:  # ◊ has just blinked, or the panel been asked: not again for a while
+        if number % 3 == 0:  # just after the sign ◊ has blinked or the panel was polled
             pico.panel.reset_counters()
             pico.run_until(lambda: pico.panel.wire_bytes > 0, 2000, what="bytes on the bus")
             quiet(pico)
-        pico.run(number)  # at another moment of the loop's rest each time
+        pico.run(number)  # a different moment of the loop's sleep each time
         late.append(tap(pico, keys[number % len(keys)]))
     return round(max(late))
 
 
 def room(uf2: Path) -> list[Figure]:
-    """How much of the flash in front of the files is taken: growth is to be seen."""
+    """How much of the flash in front of the files is taken, to make growth visible."""
     pieces = uf2_format.read(uf2, uf2_format.chip(uf2))
     end = max(offset + len(data) for offset, data in pieces)
     return [Figure("image: bytes in front of the files", end, "bytes", 1024 * boards.LEAST_IMAGE)]
@@ -284,29 +285,28 @@ EXHIBIT = {
     "settings.txt": b"language=en\nspeed=fast\n",
     "exhibit.txt": b"lock=no\nidle=3600\n",
 }
-"""Files of an exhibit that answers Ctrl-C, and asks nobody whether he is there."""
+"""Files of an exhibit that accepts Ctrl-C and does not ask whether anybody is there."""
 
 RESTS = 320
-"""Milliseconds from a key to the next one: on a new screen an exhibit takes none before."""
+"""Milliseconds between keys: an exhibit ignores keys earlier than this on a new screen."""
 
 LIVE = 64 * 1024
 FREE = 96 * 1024
-"""Bytes of the heap that a program may take with all around it, and that an owner finds free in
-one piece at a stop."""
+"""Goals in bytes: most that is live with a program, least in one free block at a prompt."""
 
 KEPT = 1024
-"""Bytes by which more may be live on the shelf after the tour than at power-on."""
+"""Most bytes that may be live on the shelf after the tour in addition to those at power-on."""
 
 
 BLOCK = 16
-"""Bytes of a block of the heap on the RP2040."""
+"""Bytes in a block of the heap on the RP2040."""
 
 
 class Tour:
-    """A Pico on which every program is visited, so that what each of them leaves can be seen.
+    """A Pico on which every program is visited, to see what each of them leaves.
 
-    `exhibit`: it is one, whose visitor is quick. `first`: bytes that are live on the shelf (or the
-    cards) at power-on, without those of TOUR itself.
+    `exhibit`: it is an exhibit with a quick visitor. `first`: bytes live at power-on on the shelf
+    or the cards, without those of TOUR itself.
     """
 
     def __init__(self, pico: Pico, exhibit: bool = False) -> None:
@@ -323,30 +323,30 @@ class Tour:
         self._own = live - self.first
 
     def _live(self) -> tuple[int, int]:
-        """(bytes that are live, bytes of names and characters among them)."""
+        """Return (live bytes, bytes of names and characters among them)."""
         printed = self._pico.execute("live()")
         names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
         return int(printed.rsplit("live ", 1)[1].split()[0]) - self._own, names
 
     def play(self, line: str, answers: list[str]) -> int:
-        """Bytes that are live, at their most, while a session is begun by `line` and answered."""
+        """Return the most bytes live in a session that `line` starts and `answers` continue."""
         self._pico.execute(f"play({line!r}, {answers!r})", timeout_ms=60_000)
         high = int(self._pico.execute("print(high)"))
         return high - self._own - (self._live()[1] - self.names)
 
     def free(self, line: str) -> int:
-        """Bytes of the largest free block of the heap, at the first stop of a session."""
+        """Return the bytes of the largest free block of the heap at a session's first prompt."""
         self._pico.execute(f"play({line!r}, [])", timeout_ms=60_000)
         info = self._pico.execute("gc.collect(); import micropython; micropython.mem_info()")
         return BLOCK * int(info.rsplit("max free sz: ", 1)[1].split()[0])
 
     def pages(self) -> list[str]:
-        """Opens the about page of each program; returns their titles."""
-        rows = 2 * len(catalogue.PROGRAMS)  # there are headings, and what is no program
+        """Open the about page of each program; return their titles."""
+        rows = 2 * len(catalogue.PROGRAMS)  # there are also headings and other rows
         return self._pico.execute(f"pages({rows})", timeout_ms=60_000).splitlines()
 
     def everything(self) -> None:
-        """Visits each program and each about page; PicoError if one of these is not found."""
+        """Visit each program and each about page; PicoError if a page is not found."""
         for name in TAPES:
             self.play(*session_of(name)[1:])
         missing = {entry[0] for entry in catalogue.PROGRAMS} - set(self.pages())
@@ -354,17 +354,17 @@ class Tour:
             raise PicoError(f"about pages that were not seen: {missing}")
 
     def end(self) -> tuple[int, int]:
-        """(bytes that are live on the shelf, bytes of names and characters that came to it)."""
-        self.play("dates", [])  # a session that ends, so that none is left
+        """Return (live bytes on the shelf, bytes of names and characters added by the tour)."""
+        self.play("dates", [])  # a session that ends, so that none stays in memory
         self._pico.execute("shelf()", timeout_ms=60_000)
         live, names = self._live()
         return live - (names - self.names), names - self.names
 
 
 def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
-    """What is live in a session of each program, with the handheld around it, and what it leaves.
+    """Live heap in a session of each program, the handheld included, and what the tour leaves.
 
-    Raises PicoError if there is an about page that the tour does not find, as `exhibit` does.
+    Raises PicoError if the tour does not find an about page, as does `exhibit`.
     """
     figures = []
     with used(uf2) as pico:
@@ -388,7 +388,7 @@ def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
 
 
 def exhibit(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
-    """The most that is live in a session of any program that a visitor of an exhibit plays."""
+    """The most that is live in any session that a visitor of an exhibit plays."""
     with Pico(uf2, filesystem=make_filesystem(EXHIBIT)) as pico:
         tour = Tour(pico, True)
         tour.everything()
@@ -397,10 +397,11 @@ def exhibit(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
 
 
 def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
-    """From the zip on a stock board, where the heap holds the code, too: the start, how long each
-    program takes to its first stop, with its picture, and how many run through their tapes.
+    """Figures of the zip on a stock board, where the heap also holds the code.
 
-    Each program has the board from power-on: names of modules that were loaded stay in the heap.
+    They are the time to the shelf, each program's time to its first prompt with its picture, and
+    how many programs run through their tapes. Each program has the board from power-on, because
+    the names of loaded modules stay in the heap.
     """
     figures: list[Figure] = []
     for name in tapes:
@@ -416,14 +417,16 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
 
 
 def _from_the_zip(line: str, answers: list[str]) -> tuple[int, int, bool]:
-    """Plays one session on a stock board; (ms from power-on to the shelf, ms to the first stop,
-    whether it ran without an error).
+    """Play one session on a stock board.
+
+    Return (ms from power-on to the shelf, ms to the first prompt, whether it ran without an
+    error).
     """
     files = {**release.firmware("RP2040"), "settings.txt": b"language=en\nspeed=fast\n"}
     with Pico(images.plain(), filesystem=make_filesystem(files, SIZES[1])) as pico:
 
         def typed(text: str) -> int:
-            """Types a line; returns the milliseconds until nothing more is printed."""
+            """Type a line; return the milliseconds until the last output."""
             begun = last = pico.millis
             seen = len(pico.output)
             pico.send(text.encode() + b"\n")
@@ -473,13 +476,13 @@ def keys(uf2: Path) -> list[Figure]:
         figures.append(Figure("heap: 100 turns of the loop at a stop", idle, "bytes", 0))
         for _ in range(3):
             pico.execute("app.activity.line('1 1 1'); settle()")  # until the screen is full
-        # a row with all its columns in use, in place of one that was blank there
+        # a row that uses all its columns and replaces a blank one
         pico.execute("app.sessions.screen._stage = 0")
         pico.execute("app.sessions.screen.transcript.put('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")
         figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))
         pico.execute("settle()")  # the rest of that line
-        allocated = int(pico.execute(CHARACTERS).split()[-1])  # behind the line on the console
+        allocated = int(pico.execute(CHARACTERS).split()[-1])  # the console's line comes first
         figures.append(Figure("heap: 20 characters typed, with clicks", allocated, "bytes", 0))
         pico.execute("settle(); import time; " + MINUTE)
         dimming = bytes_of(MINUTE)
@@ -510,14 +513,14 @@ MEASURES = {
     "bids": bench_players.bids,
     "wins": bench_players.wins,
 }
-"""They are given the firmware image, and return figures in the order of the table."""
+"""Each takes the firmware image and returns figures in the order of the table."""
 
 ELSEWHERE = ("years", "burn-in", "wins")
-"""Measures that run on this Python, and so are the same for every board."""
+"""Measures that run on this Python, so they are the same for every board."""
 
 
 def chosen(text: str) -> list[str]:
-    """The measures that `--only` names. Raises ArgumentTypeError."""
+    """Return the measures that `--only` names. Raises ArgumentTypeError."""
     names = text.split(",")
     for name in names:
         if name not in MEASURES:
@@ -528,7 +531,7 @@ def chosen(text: str) -> list[str]:
 
 
 def draw(uf2: Path, folder: Path) -> None:
-    """Writes life-speed.png, win-rate.png and burn-in.png. Raises OSError, WinRatesError."""
+    """Write life-speed.png, win-rate.png and burn-in.png. Raises OSError, WinRatesError."""
     from host_tools.measure import plots
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -542,9 +545,9 @@ def draw(uf2: Path, folder: Path) -> None:
 def report(
     figures: list[Figure], baseline: list[Figure], as_json: bool, say: Say, compared: bool = True
 ) -> int:
-    """Prints the table, and on standard error what is wrong; 1 if anything is, else 0.
+    """Print the table, and faults on standard error; return 1 if there is a fault, else 0.
 
-    `compared`: whether a figure may be no worse than the baseline.
+    `compared`: whether a figure that is worse than the baseline is a fault.
     """
     if as_json:
         before = {figure.name: figure.value for figure in baseline}
@@ -562,7 +565,7 @@ def report(
 
 
 def on_page(page: str, figures: list[Figure]) -> str:
-    """The page of the figures with this table, without changes, for the one that it shows."""
+    """Return the page of figures with its table replaced by these figures as the baseline."""
     head = "\n$ make bench\n"
     before, found, rest = page.partition(head)
     if not found:
@@ -572,7 +575,7 @@ def on_page(page: str, figures: list[Figure]) -> str:
 
 
 def main(argv: list[str], say: Say = print) -> int:
-    """Runs the command; exit status 0 all is well, 1 something is worse or failed, 2 usage."""
+    """Run the command; exit status 0 all is well, 1 a figure is worse or an error, 2 usage."""
     parser = Parser(
         prog="host_tools bench",
         description="Measure the project's figures.",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""How long the finder looks for a panel on the emulated Pico, in emulated time.
+"""How long the finder searches for a panel on the emulated Pico, in emulated time.
 
-A panel on the pins that are farthest apart, a board without one, and one with a line held low.
+The cases: a panel on the pins that are tried last, a board without one, and a line held low.
 """
 
 from pathlib import Path
@@ -21,14 +21,15 @@ print(ticks_diff(ticks_ms(), begin), found and found[0]["sda"])
 """Prints the milliseconds that the finder takes, and the SDA pin or None."""
 
 FOUND, NONE = 100, 2000
-"""Milliseconds that it may take where there is a panel, and where none answers."""
+"""Goals in milliseconds, with a panel and with none that answers."""
 
 _SETTINGS = {"settings.txt": b"language=en\nspeed=fast\n"}
 
 
 def looks(uf2: Path, panel: SSD1306, pair: tuple[int, int]) -> tuple[int, int | None]:
-    """Milliseconds in which a board with `panel` at the pins (SDA, SCL) is searched; its SDA pin
-    as it was found, None without.
+    """Return the milliseconds that the search takes and the SDA pin found, None without one.
+
+    The panel is at the pins `pair`: SDA, SCL.
     """
     with Pico(uf2, panel=panel, i2c=(0, *pair), filesystem=make_filesystem(_SETTINGS)) as pico:
         pico.boot()
@@ -37,9 +38,9 @@ def looks(uf2: Path, panel: SSD1306, pair: tuple[int, int]) -> tuple[int, int | 
 
 
 def finder(uf2: Path) -> list[Figure]:
-    """What a person with another wiring, or with none, waits for."""
+    """How long the search takes with other wiring, and with none."""
     apart, _ = looks(uf2, SH1106(), (28, 21))
-    none, _ = looks(uf2, SSD1306(address=0x70), (20, 21))  # an address that no panel has
+    none, _ = looks(uf2, SSD1306(address=0x70), (20, 21))  # no panel has this address
     held = SSD1306()
     held.stuck = True
     low, _ = looks(uf2, held, (20, 21))

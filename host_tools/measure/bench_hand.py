@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What a battery pays for, and what an update costs on the wire, on the emulated Pico.
+"""What drains a battery, and what an update sends over the wire, on the emulated Pico.
 
-The processor is awake in the cycles that it has run: the emulator's clock is the board's usual
-one, also while the firmware lowers the chip's. An update is that of one changed module, on a board
-to which `flash` has brought the firmware before; bytes are those in both directions.
+The processor's active time is computed from the cycles that it ran. The emulator always uses the
+board's usual clock, even while the firmware lowers the chip's. An update changes one module, on a
+board that `flash` has updated before; bytes are those of both directions.
 """
 
 from pathlib import Path
@@ -16,20 +16,20 @@ from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
 
 SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
-"""A board on which printing is over soon, and the panel off after a minute."""
+"""Settings for quick printing and a panel that turns off after a minute."""
 
 _CHANGED = "teletype/handheld/screens/about.mpy"
 
 
 def awake(pico: Pico, ms: float) -> float:
-    """The share of the next `ms` of emulated time in which the processor does not sleep."""
+    """Return the share of the next `ms` of emulated time in which the processor is active."""
     cycles, nanos = pico.cycles, pico.nanos
     pico.run(ms)
     return (pico.cycles - cycles) * 1e9 / pico.clock / (pico.nanos - nanos)
 
 
 def at_a_stop(pico: Pico) -> None:
-    """Starts a board with SETTINGS and plays Nim up to the first stop."""
+    """Start the board and play Nim to the first prompt."""
     pico.boot()
     pico.run(500)
     pico.send(b"nim\n")
@@ -38,7 +38,7 @@ def at_a_stop(pico: Pico) -> None:
 
 
 def rest(uf2: Path) -> list[Figure]:
-    """The processor while it waits for a person."""
+    """Share of active time while the device waits for a person."""
     with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
         at_a_stop(pico)
         stop = awake(pico, 3000)
@@ -51,8 +51,8 @@ def rest(uf2: Path) -> list[Figure]:
 
 
 def update(uf2: Path) -> list[Figure]:
-    """An update of a stock board on the wire: nothing, and one module."""
-    from host_tools.emulator.emulated import Transport  # needs a Unix
+    """What an update of a stock board costs on the wire: without changes, and for one module."""
+    from host_tools.emulator.emulated import Transport  # needs Unix
 
     with Pico(images.plain(), filesystem=make_filesystem(SETTINGS)) as pico:
         pico.boot()
@@ -88,7 +88,7 @@ def _put(link: Link, told: flash.Told, wanted: dict[str, bytes]) -> int:
 
 
 class _Counter:
-    """Counts bytes to and from a board; called, it returns both."""
+    """Counts bytes to and from a board; a call returns both."""
 
     def __init__(self, pico: Pico) -> None:
         self._pico = pico

@@ -1,29 +1,33 @@
 # SPDX-License-Identifier: MIT
-"""The speed of Life on the emulated Pico, beside MicroPython's own example at the same size.
+"""The speed of Life on the emulated Pico, compared with MicroPython's example at the same size.
 
-The soup: x begins as 1, and each time that a number is wanted, x = (75 x + 74) mod 65537. So
-r-pentominoes (.00/00./.0.) are placed one after the other on 64 rows and 128 columns. The upper
-left corner of each is in row 1 + x mod 62, column 1 + x mod 126. They are left alone for some
-ticks, until they fill the field, before the clock is looked at. The time is that of `Life.tick`,
-called in a loop; nothing is drawn. For Conway's law it depends only on the columns from the first
-to the last cell, here nearly all; for others also on how many words have cells and on the digits
-of the lifespan. So the longest lifespan is measured for each neighbourhood, with numbers that
-keep thousands of cells alive.
+The soup: x starts at 1, and for each number x becomes (75 x + 74) mod 65537. Pairs of numbers
+place r-pentominoes (.00/00./.0.) on 64 rows and 128 columns. The upper left corner of each is in
+row 1 + x mod 62, column 1 + x mod 126. The soup runs for some ticks, until it fills the field,
+before the measurement. Measured is `Life.tick`, called in a loop; nothing is drawn.
 
-MicroPython's example, `examples/conwaylife.py` of the source tree, is read when it is wanted. Only
-the bounds of its loops are changed: 64 rows instead of 32, and counted from 1, because its display
-is here a `framebuf` with an edge of one pixel, whose methods it calls directly. What follows its
-definitions, a run of 100 frames, is left away. It changes the field while it reads it, so what it
-shows is not quite Life; one of its steps is timed, from the same soup.
+For Conway's law the time depends only on the columns from the first to the last cell, here nearly
+all. For others it also depends on how many words have cells, and on the digits of the lifespan. So
+each neighbourhood is measured with the longest lifespan, on soups that keep thousands of cells
+alive.
 
-The frames are those of the handheld's picture of `evolution`, with the rows of text hidden: a
-pentomino, of which little is sent; as many of them as 40 places of a smaller soup hold, as Life is
-mostly; and blinkers all over the panel, of which nearly all is sent. At 400 kHz, the most that the
-SSD1306's data sheet promises, its 1104 bytes take 25 ms on the bus, and MicroPython's I2C waits
-for them; so they are also measured at 1 MHz.
+MicroPython's example, `examples/conwaylife.py` of the source tree, is read when needed. Only the
+bounds of its loops are changed: 64 rows instead of 32, counted from 1. Its display is a `framebuf`
+here, with an edge of one pixel, whose methods the example calls directly. The run of 100 frames
+after its definitions is left out. The example changes the field while it reads it, so it does not
+show exactly Life. One of its steps is timed, from the same soup.
 
-For the plot of speed against size the field is filled with blinkers, so that all words have cells
-and the work does not change from tick to tick.
+The frames are those of the handheld's picture of `evolution` with hidden text:
+
+- a pentomino, of which little is sent;
+- 40 pentominoes in a smaller soup, a typical case;
+- blinkers all over the panel, of which nearly everything is sent.
+
+At 400 kHz, the most that the SSD1306's data sheet promises, 1104 bytes take 25 ms on the bus, and
+MicroPython's I2C waits for them. So the frames are also measured at 1 MHz.
+
+For the plot of speed against size the field is filled with blinkers. Then all words have cells,
+and the work is the same in every tick.
 """
 
 from pathlib import Path
@@ -170,11 +174,11 @@ PENTOMINO = "31:64,31:65,32:63,32:64,33:64"
 ALL_OVER = ",".join(
     f"{i}:{j + k}" for i in range(4, 61, 4) for j in range(4, 125, 12) for k in range(3)
 )
-"""165 blinkers: the picture takes no more than 500 cells."""
+"""165 blinkers; the picture takes at most 500 cells."""
 
 
 def _soup() -> str:
-    """40 r-pentominoes as cells of the setup, by the numbers of the soup, away from the edge."""
+    """Return 40 r-pentominoes as cells of a setup, from the soup's numbers, off the edge."""
     x = 1
     places = set()
     for _ in range(40):
@@ -195,19 +199,19 @@ CASES = (
     ("life: 2 3 1, rook, lifespan 252", (12, 40, 40, 2, 3, 1, 252, "rook")),
     ("life: 2 3 1, bishop, lifespan 252", (12, 40, 40, 2, 3, 1, 252, "bishop")),
 )
-"""Name; how many pentominoes, ticks before the measurement and in it, arguments of `Life`."""
+"""Name; number of pentominoes, ticks before and during the measurement, arguments of `Life`."""
 
 LEAST = {case[0]: 300 for case in CASES} | {CASES[0][0]: 1000}
-"""The goals for them, in ticks per emulated second."""
+"""Goals of these cases, in ticks per emulated second."""
 
 SIZES = ((16, 16), (32, 32), (64, 64), (64, 128))
 """Rows and columns for the plot; the last is the largest field."""
 
 
 def example_source(rows: int = 64, columns: int = 128) -> str:
-    """MicroPython's example, adapted as the docstring of this module says.
+    """Return MicroPython's example, adapted as this module's docstring says.
 
-    Raises ValueError when it is not the file that is expected.
+    Raises ValueError if the file is not the expected one.
     """
     text = (sources.tree() / "examples/conwaylife.py").read_text("utf-8")
     definitions, mark, _ = text.partition("\n# testing\n")
@@ -219,12 +223,12 @@ def example_source(rows: int = 64, columns: int = 128) -> str:
 
 
 def micros(pico: Pico, code: str) -> int:
-    """What the code prints: one number, of microseconds or bytes."""
-    return int(pico.execute(code, timeout_ms=60_000).split()[-1])  # behind what the console says
+    """Run code and return the number it prints, microseconds or bytes."""
+    return int(pico.execute(code, timeout_ms=60_000).split()[-1])  # after the console's own output
 
 
 def example(pico: Pico, rows: int, columns: int, fill: str) -> int:
-    """Microseconds of a step of the example; `fill` calls it, as in `example(soup, 60)`."""
+    """Return the microseconds of the example's step; `fill` calls it: `example(soup, 60)`."""
     source = example_source(rows, columns)
     return micros(pico, f"rows, columns, source = {rows}, {columns}, {source!r}\n{EXAMPLE}{fill}")
 
@@ -251,7 +255,7 @@ def engine(uf2: Path) -> list[Figure]:
 
 
 def picture(uf2: Path) -> list[Figure]:
-    """The picture of the evolution, 64 x 128."""
+    """Measure the picture of evolution, 64 x 128."""
     figures = []
     for name, cells, frequency, least, most in (
         ("pentomino F", PENTOMINO, 400_000, 38, 200),
@@ -259,7 +263,7 @@ def picture(uf2: Path) -> list[Figure]:
         ("165 blinkers all over", ALL_OVER, 400_000, 25, None),
         ("165 blinkers, bus at 1 MHz", ALL_OVER, 1_000_000, 38, None),
     ):
-        # with many cells the paper takes long to print; it is typed meanwhile, slowly
+        # With many cells the paper takes long to print, so it is typed slowly in the meantime.
         fast = cells == PENTOMINO
         with Pico(uf2) as pico:
             pico.boot()
@@ -279,7 +283,7 @@ def picture(uf2: Path) -> list[Figure]:
 
 
 def speeds(uf2: Path) -> dict[str, list[tuple[int, int, float]]]:
-    """For the plot: by name, rows, columns and ticks per emulated second of each size."""
+    """Return for each line of the plot: rows, columns, ticks per emulated second of each size."""
     found: dict[str, list[tuple[int, int, float]]] = {
         "Life, law 2 3 3": [],
         "Life, lifespan 252": [],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The machine's move in a picture on the emulated Pico: bus, frames, heap, a key meanwhile."""
+"""The machine's move in a picture on the emulated Pico: bus, frames, heap, response to a key."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ GAMES = (
     ("yen", "yen opponent=master", ("1000",)),
     ("Calculation", "calculation-cobol lucky=14", ("1",)),
 )
-"""Names, setup lines, and the answers behind which the machine moves."""
+"""Names, setup lines, and the answers after which the machine moves."""
 
 SETTINGS = {"settings.txt": b"language=en\nspeed=30\n"}
 
@@ -55,11 +55,11 @@ def frames():
     app.tick()
     print(count, most)
 """
-"""A frame is what a loop step draws; its heap is what that step has allocated."""
+"""A frame is what one loop step draws; its heap is what that step allocates."""
 
 
 def moves(uf2: Path) -> list[Figure]:
-    """What the machine's move costs on the bus and on the heap, and a key while it is shown."""
+    """Cost of the machine's move on the bus and on the heap; response to a key meanwhile."""
     figures = []
     with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
         pico.boot()
@@ -80,15 +80,16 @@ def moves(uf2: Path) -> list[Figure]:
 
 
 def _waits(uf2: Path, key: str) -> tuple[int, int]:
-    """Milliseconds from a key to the first and to the last byte on the bus, in the middle of a
-    move of Nim, behind one of its frames.
+    """Return the milliseconds from a key to the first and to the last byte on the bus.
+
+    The key is pressed in the middle of a move of Nim, just after one of its frames.
     """
     with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
         pico.boot()
         pico.run(500)
         pico.send(b"nim heaps=7,8,4\n")
         pico.run_until(lambda: "◊".encode() in pico.output, 20_000, what="the stop")
-        pico.run(1300)  # the last line is read, then the picture comes
+        pico.run(1300)  # the last line stays readable, then the picture appears
         pico.panel.reset_counters()
         pico.run_until(lambda: pico.panel.wire_bytes > 0, 300, 1, "a frame")
         while pico.panel.wire_bytes:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Figures of the players: how long they think on the emulated Pico, and how often they win.
 
-The wins are counted in small samples that are always the same; `calculation contest` and
-`yen suite` are for the large ones.
+The wins come from small samples that never change; use `calculation contest` and `yen suite` for
+large ones.
 """
 
 from pathlib import Path
@@ -39,10 +39,10 @@ taken = time.ticks_diff(time.ticks_us(), start)
 won, tried = adviser.won()
 print(adviser.advice(), won, tried, adviser.done, taken, slowest, adviser.intact())
 """
-"""Asks the adviser on the drawn table, where the second card of a game is to be placed.
+"""Asks the adviser in the picture where to place the second card of a game.
 
-Prints the decision, its playouts that were won, all of them, those of all decisions; then the
-microseconds of all of it, and of the longest time for which no key was looked at.
+Prints the decision, its playouts won, its playouts, and those of all decisions. Then come the
+microseconds of the whole search and of the longest time without polling the keys.
 """
 
 TIMES = """
@@ -76,9 +76,9 @@ for hand in deck(11):
 taken.sort()
 print(len(taken), taken[len(taken) // 2], taken[-1])
 """
-"""A game, in which every fifth decision is taken with the whole budget and the others quickly.
+"""Plays a game in which every fifth decision has the whole budget; the others are quick.
 
-Prints how many were, and the microseconds of the median and of the longest.
+Prints the number of full decisions, and the microseconds of the median and of the longest.
 """
 
 BIDS = """
@@ -112,21 +112,20 @@ while master._games < 1000:  # what it remembers, without thinking
 slowest = max(first, game(0), game(0), game(6))  # predictions; the answer to an equilibrium
 print(slowest)
 """
-"""The first games, which learn, and three late in a match, when all of the memory is filled.
+"""Plays the first games, which learn, and three late in a match, when the memory is full.
 
-Prints the microseconds of the slowest bid, or of learning from one.
+Prints the microseconds of the slowest bid or learning step.
 """
 
 
 def names(pico: Pico) -> int:
-    """Bytes of the names and characters that MicroPython never frees."""
+    """Return the bytes of names and characters, which MicroPython never frees."""
     told = pico.execute("import micropython; micropython.qstr_info()")
     return int(told.rsplit("n_total_bytes=", 1)[1].split()[0])
 
 
 def ask(pico: Pico, budget: int) -> tuple[list[str], int]:
-    """What ADVICE prints with a budget; then bytes that are live, all but those that its own text
-    has made."""
+    """Return the words that ADVICE prints, and the live bytes without those of its own text."""
     pico.boot()
     pico.execute("from teletype import start; app = start.start()")
     first = names(pico)
@@ -136,7 +135,7 @@ def ask(pico: Pico, budget: int) -> tuple[list[str], int]:
 
 
 def advice(uf2: Path) -> list[Figure]:
-    """How long a person waits for advice, and for the answer to a key meanwhile."""
+    """How long a person waits for advice, and for the response to a key meanwhile."""
     with Pico(uf2) as pico:
         (*_, taken, slowest, _), live = ask(pico, PICO)
     with Pico(uf2) as pico:
@@ -152,7 +151,7 @@ def advice(uf2: Path) -> list[Figure]:
 
 
 def bids(uf2: Path) -> list[Figure]:
-    """How long the players of the 10,000-yen game take."""
+    """How long `master` takes for a bid in the 10,000-yen game."""
     with Pico(uf2) as pico:
         pico.boot()
         slowest = int(pico.execute(BIDS, timeout_ms=60_000)) // 1000

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""How long the main loop is away: its longest turn, the slowest screen, the list of long tapes.
-And what an answer wears.
+"""How long the main loop is busy: its longest step, the slowest screen, a list of long tapes.
 
-A turn of the loop is the longest that a key waits; a screen that opens has a goal of its own. The
-tour opens every screen: each program's about page, story, setup with its lists, a session with its
-picture, looked back at and printed again in another language; the settings, the list of tapes,
-each of them looked at.
+It also measures the flash wear of an answer. The longest loop step is the longest that a key
+waits; opening a screen has a goal of its own. The tour opens every screen:
+
+- each program's about page, story, and setup with its lists;
+- a session with its picture, scrolled back and printed again in another language;
+- the settings, the list of tapes, and each tape.
 """
 
 from pathlib import Path
@@ -116,7 +117,7 @@ longest()
 
 
 def long_tapes() -> dict[str, bytes]:
-    """Twenty that fill the flash: long tables, and games with thousands of answers."""
+    """Return twenty tapes that fill the flash: long tables, and games with many answers."""
     row = b"A=0  B=0  C=0  D=0  E=0  F=0  G=0  H=0  I=0  J=0  K=0  L=0  X=1\n"
     table = b"program: truth-table\nsetup: formula=ABCDEFGHIJKL\n---\n" + row * 600
     game = b"program: misere-nim\nsetup: heaps=3\n---\n" + b"> 1 1 1\n    1    1    0\n" * 1600
@@ -128,7 +129,7 @@ def long_tapes() -> dict[str, bytes]:
 
 
 def tapes(uf2: Path) -> list[Figure]:
-    """The list of twenty long tapes."""
+    """Time for the list of twenty long tapes."""
     with Pico(uf2, filesystem=make_filesystem(long_tapes())) as pico:
         pico.boot()
         pico.execute(LOOP, timeout_ms=60_000)
@@ -143,7 +144,7 @@ def tapes(uf2: Path) -> list[Figure]:
 
 
 def turns(uf2: Path) -> list[Figure]:
-    """The longest turn in a tour of all screens."""
+    """The longest loop step in a tour of all screens."""
 
     with Pico(uf2) as pico:
         pico.boot()
@@ -162,7 +163,7 @@ def turns(uf2: Path) -> list[Figure]:
 
 
 def wear(uf2: Path) -> list[Figure]:
-    """Sectors of the flash that are erased for an answer, in hundredths: the mean of sixty."""
+    """Erased flash sectors per hundred answers, from the mean of sixty."""
     with Pico(uf2) as pico:
         machine = pico.machine
         pico.boot()

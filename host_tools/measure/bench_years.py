@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Years in a museum: what visits wear of the flash and leave on the heap.
+"""Years in a museum: how visits wear the flash, and what they leave on the heap.
 
-`museum.py` plays them on MicroPython's Unix port with its littlefs on a model of the Pico's flash,
-with the answers of short tapes. Ten years of 8 hours a day with a visit each three minutes are
-584,000 visits; a sector takes 100,000 erasures, of which a tenth is allowed.
+`museum.py` plays them on MicroPython's Unix port, with littlefs on a model of the Pico's flash and
+the answers of short tapes. Ten years of 8 hours a day with a visit every three minutes are 584,000
+visits. A flash sector endures 100,000 erasures; the goal is a tenth of that.
 
     python3 -m host_tools soak [--visits 10000]
 
-plays as many as are wanted, one after the other, without switching off, and fails where more is
-left on the heap than after the first hundred. Two thousand take some minutes.
+plays that many visits one after another, without switching off. It fails if more is left on the
+heap than after the first hundred. Two thousand visits take some minutes.
 """
 
 import os
@@ -26,15 +26,15 @@ from host_tools.measure.short_sessions import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 
 VISITS = 480
-"""Three days."""
+"""Three days of visits."""
 
 EARLY, TOLD = 60, 100
-"""Visits after which everything was played; after which each story was told, too, so that its name
-is known."""
+"""Visits until everything was played, and until each story was also told, so that its name is
+known."""
 
 ROUGH = 5000
-"""Erasures. Where littlefs begins depends on the time at which files were written: the worst
-sector of a year was erased 377, 467 and 479 times in three runs."""
+"""Step for rounding erasures. littlefs starts at a place that depends on the times of the files.
+The worst sector of a year was erased 377, 467 and 479 times in three runs."""
 
 YEARS_10 = 10 * 365 * 160
 """Visits in ten years."""
@@ -42,15 +42,19 @@ YEARS_10 = 10 * 365 * 160
 
 PLAIN = tuple(name for name in TAPES if name.split("-")[0] not in ("logic", "evolution")
               and not name.startswith("nim-table"))  # fmt: skip
-"""Tapes of programs without native code: each time that such code is loaded, the Unix port takes
-32 bytes and never gives them back. In a board's image it lies in the flash.
+"""Tapes of programs without native code.
+
+Each time such code is loaded, the Unix port takes 32 bytes and never frees them. In a board's
+image the code is in flash.
 """
 
 
 class Seen(NamedTuple):
-    """What was seen: answers; erasures of each sector; for early visits and for all the bytes that
-    are live on the heap, and its largest free piece in bytes; the most bytes taken of the flash;
-    erasures of each sector after the days that follow, and the visits of these.
+    """Results of a run of visits.
+
+    `erased` has the erasures of each sector. `live` and `largest` are heap bytes, live and in the
+    largest free block, each for the early visits and for all. `taken` is the most flash used, in
+    bytes. `worn` has the erasures after the `more` visits of the extra days.
     """
 
     answers: int
@@ -69,8 +73,9 @@ def visit(
     early: int = EARLY,
     days: int = 0,
 ) -> Seen:
-    """Plays visits with the answers of `tapes`, the first `early` of which are looked at, too;
-    `restarts`: the power goes off each night; `days`: so many follow, as far as they wear the
+    """Play visits with the answers of `tapes` and measure the heap after `early` of them, too.
+
+    `restarts`: the power goes off every night. `days`: extra days that only repeat the wear of the
     flash. Raises OSError, CalledProcessError and BuildError.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -109,22 +114,21 @@ def visit(
 
 
 def hottest(seen: Seen, visits: int) -> int:
-    """Erasures in ten years of the sector that is worn most, in steps of `ROUGH`.
+    """Return the erasures in ten years of the most worn sector, in steps of `ROUGH`.
 
-    littlefs moves a folder to other sectors when it has written it a hundred times. So the
-    sectors become more alike with the years, and ten times the worst one of a year is an upper
-    bound.
+    littlefs moves a folder to other sectors after a hundred writes. So the wear evens out over the
+    years, and ten times the worst sector of one year is an upper bound.
     """
     worst = max(seen.worn) * YEARS_10 // (visits + seen.more)
     return -(-worst // ROUGH) * ROUGH
 
 
 def years(uf2: Path) -> list[Figure]:
-    """The figures; `uf2` is not looked at."""
+    """The figures; `uf2` is not used."""
     seen = visit(VISITS, True, days=365)
     heap = visit(VISITS // 2, False, PLAIN)
     total = sum(seen.erased)
-    # littlefs goes round all free sectors, one after the other: the mean of these
+    # littlefs uses all free sectors in rotation, so this is their mean
     free = len(seen.erased) - seen.taken // 4096
     sector = total * YEARS_10 // VISITS // free
     more = max(0, heap.live[1] - heap.live[0])
@@ -143,7 +147,7 @@ def years(uf2: Path) -> list[Figure]:
 
 
 def main(argv: list[str], say: Callable[[str], None] = print) -> int:
-    """Runs the command; exit status 0 nothing is left, 1 something is, or it failed, 2 usage."""
+    """Run the command; exit status 0 nothing is left, 1 memory is left or an error, 2 usage."""
     parser = Parser(
         prog="host_tools soak",
         description="Simulate visits to an exhibit and check for memory leaks.",

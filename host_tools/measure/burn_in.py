@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How long each pixel of an exhibit's panel is lit: an OLED's pixels age by that.
+"""How long each pixel of an exhibit's panel is lit, which is what ages an OLED.
 
-The handheld on the desk stands in a museum for a week of 8 hours a day, with a visit each three
-minutes: somebody chooses a language, in turn, plays a short tape and walks away.
+The host simulator spends a week of 8 hours a day in a museum, with a visit every three minutes.
+Each visitor chooses a language, plays a short tape and walks away; languages and tapes rotate.
 """
 
 import tempfile
@@ -13,20 +13,20 @@ from host_tools.measure.figures import Figure
 from host_tools.measure.short_sessions import TAPES, session_of
 
 WEEK = 7 * 160
-"""Visits."""
+"""Visits in a week."""
 
 WIDTH, HEIGHT = 128, 64
 
 _VISIT = 180_000
 _LONGEST = 100_000
 _STEP = 100
-"""Milliseconds of a visit, of its answers at most, and of a turn of the loop."""
+"""Milliseconds: a visit, its answers at most, and a loop step."""
 
 
 class Exposure:
-    """Milliseconds for which each pixel of a desk's panel was lit.
+    """Milliseconds for which each pixel of a simulator's panel was lit.
 
-    They are added up as one large integer, 32 bits for each pixel.
+    They are added up as one large integer, 32 bits per pixel.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -35,7 +35,7 @@ class Exposure:
         self._version = -1
 
     def run(self, milliseconds: int) -> None:
-        """Lets the desk run."""
+        """Let the simulator run."""
         for _ in range(milliseconds // _STEP):
             self._desk.run(_STEP, _STEP)
             if self._desk.chip.version != self._version:
@@ -51,14 +51,14 @@ class Exposure:
         self._since = 0
 
     def pixels(self) -> list[int]:
-        """Milliseconds for each pixel, row by row."""
+        """Return the milliseconds for each pixel, row by row."""
         self._add()
         data = memoryview(self._sum.to_bytes(4 * WIDTH * HEIGHT, "little")).cast("I")
         return [_STEP * count for count in data]
 
 
 def week(visits: int = WEEK) -> tuple[list[int], int]:
-    """(milliseconds for which each pixel was lit, milliseconds in all)."""
+    """Return (milliseconds for which each pixel was lit, milliseconds in all)."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "exhibit.txt").write_text("")
         desk = Desk(folder=Path(folder))
@@ -83,13 +83,13 @@ def week(visits: int = WEEK) -> tuple[list[int], int]:
 
 
 def ratio(pixels: list[int]) -> float:
-    """The pixel that was lit longest, by the mean of those that were lit at all."""
+    """Return the time of the pixel lit longest, divided by the mean of those lit at all."""
     lit = [pixel for pixel in pixels if pixel]
     return max(lit) * len(lit) / sum(lit)
 
 
 def figures(uf2: Path) -> list[Figure]:
-    """The figure; `uf2` is not looked at."""
+    """The figures; `uf2` is not used."""
     pixels, whole = week()
     return [
         Figure("exhibit: most lit pixel, of the mean", round(100 * ratio(pixels)), "%", 300),

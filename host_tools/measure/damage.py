@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What `host_tools fuzz` throws: text and files as people, editors and power cuts leave them."""
+"""Damaged text and files for `host_tools fuzz`, as people, editors and power cuts leave them."""
 
 import random
 import re
@@ -13,11 +13,11 @@ JUNK = (
 
 
 class Broken(Exception):
-    """What must not happen; the message says what did."""
+    """Something happened that must not; the message says what."""
 
 
 def damaged(chance: random.Random, text: str) -> str:
-    """`text` with a few characters changed, left out, doubled, or junk put in."""
+    """Return `text` with a few characters changed, omitted or doubled, or with junk inserted."""
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         at = chance.randrange(len(text) + 1)
         end = min(len(text), at + chance.choice((0, 1, 1, 3, 20)))
@@ -29,7 +29,7 @@ def damaged(chance: random.Random, text: str) -> str:
 
 
 def damaged_bytes(chance: random.Random, data: bytes) -> bytes:
-    """As a power cut, a bad sector or a stranger leaves a file."""
+    """Return `data` as a power cut, a bad sector or a stranger might leave it."""
     kind = chance.randrange(6)
     at = chance.randrange(len(data) + 1)
     if kind == 0:
@@ -46,7 +46,7 @@ def damaged_bytes(chance: random.Random, data: bytes) -> bytes:
 
 
 def value(chance: random.Random, field: Any) -> str:
-    """A value for a field of a setup: at its bounds, beyond them, or damaged."""
+    """Return a value for a field of a setup: at its bounds, beyond them, or damaged."""
     text = "" if field.default is None else str(field.format(field.default))
     numbers = [int(word) for word in re.findall(r"-?\d{1,12}", field.allowed())]
     kind = chance.randrange(4)

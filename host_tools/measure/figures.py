@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Figures of the project, and how they compare with those that were committed.
+"""Figures of the project and their comparison with the committed baseline.
 
-A baseline is a file as `bench --json` prints it: a list of objects with `name`, `value`, `unit`,
-`better` (less or more) and `goal` (null without one).
+A baseline is a file in the format of `bench --json`: a list of objects with `name`, `value`,
+`unit`, `better` (less or more) and `goal` (or null).
 """
 
 import json
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 TOLERANCE = 2
 LEAST = {"bytes": 256, "ms": 1}
-"""Per cent, and in these units also the amount, by which a figure may be worse than the baseline:
-it is worse when it is so by more than both."""
+"""A figure is worse than the baseline if it exceeds it by more than this many per cent and, in
+these units, also by more than this amount."""
 
 WARNING = 90
-"""Per cent of a goal from which on it is said that little is left."""
+"""Per cent of a goal from which a warning says that little is left."""
 
 
 class Figure(NamedTuple):
@@ -29,13 +29,13 @@ class Figure(NamedTuple):
     better: str = "less"
 
     def good(self) -> bool:
-        """Whether the goal is met."""
+        """Return whether the goal is met."""
         if self.goal is None:
             return True
         return self.value <= self.goal if self.better == "less" else self.value >= self.goal
 
     def scarce(self) -> bool:
-        """Whether the goal is met, and nearly all of it is used."""
+        """Return whether the goal is met but nearly used up."""
         if not self.goal or not self.good():
             return False
         if self.better == "less":
@@ -43,30 +43,30 @@ class Figure(NamedTuple):
         return WARNING * self.value <= 100 * self.goal
 
     def worse(self, before: int) -> bool:
-        """Whether it is worse than `before` by more than the tolerance."""
+        """Return whether the figure is worse than `before` by more than the tolerance."""
         by = self.value - before if self.better == "less" else before - self.value
         return 100 * by > TOLERANCE * before and by > LEAST.get(self.unit, 0)
 
     def aim(self) -> str:
-        """The goal as it is printed."""
+        """Return the goal as printed."""
         if self.goal is None:
             return ""
         return f"{'<=' if self.better == 'less' else '>='} {self.goal}"
 
 
 class BaselineError(Exception):
-    """A baseline that cannot be read; the message is one line with the file's name."""
+    """A baseline cannot be read; the message is one line with the file's name."""
 
 
 def read(path: Path) -> list[Figure]:
-    """The figures in a baseline. Raises BaselineError."""
+    """Return the figures of a baseline. Raises BaselineError."""
     try:
         rows = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise BaselineError(f"{path.name}: no such file; --update writes it") from None
     except OSError as error:
         raise BaselineError(f"{path.name}: {error.strerror}") from None
-    except ValueError:  # also for what is not UTF-8
+    except ValueError:  # also if it is not UTF-8
         raise BaselineError(f"{path.name}: not JSON; --update rewrites it") from None
     if not isinstance(rows, list):
         raise BaselineError(f"{path.name}: a list of figures is expected")
@@ -91,12 +91,12 @@ def read(path: Path) -> list[Figure]:
 
 
 def to_json(figures: Sequence[Figure]) -> str:
-    """The figures as a baseline has them."""
+    """Return the figures in the format of a baseline."""
     return json.dumps([figure._asdict() for figure in figures], ensure_ascii=False, indent=1)
 
 
 def change(value: int, before: int) -> str:
-    """A change as it is printed, empty for none: in per cent, or as a number from 0."""
+    """Return a change as printed, empty if there is none: in per cent, or a number if it was 0."""
     if value == before:
         return ""
     if not before:
@@ -105,7 +105,7 @@ def change(value: int, before: int) -> str:
 
 
 def table(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
-    """The lines of the table: value, unit, goal, the baseline's value and the change from it."""
+    """Return the table's lines: value, unit, goal, the baseline's value and the change from it."""
     known = {figure.name: figure for figure in baseline}
     lines = [f"{'':50} {'value':>8} {'':9} {'goal':9} {'baseline':>8}"]
     for figure in figures:
@@ -120,7 +120,7 @@ def table(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
 
 
 def warnings(figures: Sequence[Figure]) -> list[str]:
-    """Goals that are met with little left, a line each."""
+    """Return a line for each goal that is met with little left."""
     return [
         f"{figure.name}: {figure.value} {figure.unit} of {figure.aim()}: "
         f"more than {WARNING} % of it is used"
@@ -130,7 +130,7 @@ def warnings(figures: Sequence[Figure]) -> list[str]:
 
 
 def faults(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
-    """What is wrong, a line each: goals missed, figures that are worse, figures that are gone."""
+    """Return a line for each fault: a goal missed, a figure that is worse or gone."""
     known = {figure.name: figure for figure in baseline}
     found = []
     for figure in figures:

@@ -2,31 +2,32 @@
 """Hostile input of every kind, to find what breaks.
 
     python3 -m host_tools fuzz [TARGET …] [--seconds 60] [--seed 1]
-    python3 -m host_tools fuzz TARGET --seed S --first N --cases 1      one case again
+        python3 -m host_tools fuzz TARGET --seed S --first N --cases 1      repeat one case
 
-    setups    setup values for every program: taken and written back the same, or refused
-    answers   sessions with legal answers, illegal ones and none; what ran replays from its tape
-    tapes     reference tapes, damaged: replayed, or told what is wrong
-    settings  settings files, good and damaged: the handheld starts, the second time silently
-    saved     what is in the flash, damaged: the handheld starts, and keys lead to the shelf
-    boards    boards that misbehave: one line (`host_tools.device.link`)
-    players   players that misbehave: a whole match, and no process left
-    serial    bytes typed on the emulated Pico: it answers, and its watchdog has not bitten
+        setups    setup values for every program: accepted and written back the same, or refused
+        answers   sessions with legal, illegal and missing answers; each replays from its tape
+        tapes     damaged reference tapes: replayed, or a message says what is wrong
+        settings  settings files, good and damaged: the handheld starts, the second time silently
+        saved     damaged files in the flash: the handheld starts, and buttons lead to the shelf
+        boards    boards that misbehave: one line of message (`host_tools.device.link`)
+        players   players that misbehave: a whole match, and no process left
+        serial    bytes typed on the emulated Pico: it answers, and its watchdog has not reset it
 
-Readers, on this Python and on MicroPython's Unix port, which must make the same of each input:
+Readers run on this Python and on MicroPython's Unix port; both must give the same result:
 
-    formulas     as people type them, and worse
+    formulas     formulas as people type them, and worse
     typed        a line that starts a program, and answers from a pipe
-    patterns     RLE, .cells and .lif: what is read is written as RLE and read again
+    patterns     RLE, .cells and .lif: each pattern is written as RLE and read again
     wiring       a board.py, damaged
-    exhibit      exhibit.txt as editors save it: no damage opens it; `exhibit import` agrees
-    preferences  settings.txt: what is saved after it reads without a fault
+    exhibit      exhibit.txt as editors save it: no damage unlocks it; `exhibit import` agrees
+    preferences  settings.txt: what is saved after reading it reads without a fault
     counts       what visitors did: a good line stays, and no cell of the CSV is a formula
     now          the file that names the firmware of the next start
     links        links of the page, under Node: a line without control characters, or refused
 
-All chance comes from the seed, the target and the number of the case. A case that takes longer
-than LONGEST is also a finding. The first finding ends the run with the command that repeats it.
+All random numbers come from the seed, the target and the number of the case. A case that takes
+longer than LONGEST is also a finding. The first finding ends the run and prints the command that
+repeats it.
 """
 
 import random
@@ -56,21 +57,21 @@ from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 
 LONGEST = 240
-"""Seconds in real time that a case may take: a lesson about Calculation is slow on this Python."""
+"""Seconds of real time that a case may take; a lesson about Calculation is slow on this Python."""
 
 STEPS = 2000
-"""Events of a session before it is left."""
+"""Events of a session before it is abandoned."""
 
 ANSWERS = 25
 """Answers in a session."""
 
 
 def answer(chance: random.Random, request: Any) -> str:
-    """An answer: legal by the request's bounds, at them, beyond them, or none."""
+    """Return an answer: legal by the request's bounds, at or beyond them, or junk."""
     if chance.random() < 0.15:
         return chance.choice(JUNK)
     if isinstance(request, Numbers | Cells):
-        if chance.random() < 0.1:  # as long as a line may be, or a little longer
+        if chance.random() < 0.1:  # as long as a line may be, or nearly
             count = len(request.names)
             digits = max(1, LONGEST_ANSWER // count - chance.randrange(6))
             return " ".join(["9" * digits] * count)
@@ -198,7 +199,7 @@ def saved(chance: random.Random, folder: Path) -> None:
     for key in chance.choices(KEYS, (4, 4, 3, 3, 6, 1), k=40):
         try:
             desk.press(key)
-        except Restart:  # the finder, from the settings
+        except Restart:  # the settings lead to the finder, which restarts
             desk = switched_on(folder)
     for _ in range(300):
         if type(desk.app.activity).__name__ == "Shelf":
@@ -208,7 +209,7 @@ def saved(chance: random.Random, folder: Path) -> None:
 
 
 def board_script(chance: random.Random) -> Any:
-    """A board that speaks the raw REPL, more or less, or none that does."""
+    """A board that speaks the raw REPL, more or less, or not at all."""
     from host_tools.emulator.faulty_boards import raw_repl
 
     def listing() -> bytes:
@@ -289,7 +290,7 @@ def boards(chance: random.Random, folder: Path) -> None:
             if "\n" in str(error) or not str(error).isprintable():
                 raise Broken(f"a message that is more than a line: {str(error)!r}") from error
         except Failed:
-            pass  # the program on the board has stopped
+            pass  # the program on the board has ended
         finally:
             link.close()
     if [path for path in folder.iterdir() if path.name != "pulled"]:
@@ -331,7 +332,7 @@ def players(chance: random.Random, folder: Path) -> None:
 
 
 _pico: list[Any] = []
-"""The emulated Pico, for all cases: to make one takes longer than a case."""
+"""The emulated Pico, shared by all cases, because building it takes longer than a case."""
 
 
 def serial(chance: random.Random, folder: Path) -> None:
@@ -353,7 +354,7 @@ def serial(chance: random.Random, folder: Path) -> None:
                     "".join(chr(chance.randrange(0x4E00, 0x9FFF)) for _ in range(300)).encode(),
                 )
             )
-            piece = bytes(byte for byte in piece if byte not in b"\1\2\3\4\5")  # REPL's own
+            piece = bytes(byte for byte in piece if byte not in b"\1\2\3\4\5")  # REPL keys
             sent += piece
             pico.send(piece)
             pico.run(chance.choice((10, 300, 1500)))
@@ -375,7 +376,7 @@ TARGETS: dict[str, Callable[[random.Random, Path], None]] = {
     "serial": serial,
     **fuzz_readers.READERS,
 }
-"""By name: what runs one case, with its chance and an empty folder."""
+"""By name: a function that runs one case, given a random generator and an empty folder."""
 
 
 # The command
@@ -386,7 +387,7 @@ def stuck(number: int, frame: FrameType | None) -> None:
 
 
 def run_case(target: str, seed: int, number: int) -> None:
-    """Runs one case; Broken, with what to type to see it again, if something is found."""
+    """Run one case; if it finds something, raise Broken with the command that repeats it."""
     chance = random.Random(f"{seed} {target} {number}")
     before = signal.signal(signal.SIGALRM, stuck)
     signal.alarm(LONGEST)
@@ -403,8 +404,8 @@ def run_case(target: str, seed: int, number: int) -> None:
 
 
 def fuzz(targets: Sequence[str], seed: int, first: int, cases: int | None, seconds: float) -> int:
-    """Runs cases of all targets in turn; returns how many. Raises Broken."""
-    if "serial" in targets and not _pico:  # to build it takes longer than a case may
+    """Run cases of all targets in rotation; return the number of rounds. Raises Broken."""
+    if "serial" in targets and not _pico:  # building it takes longer than a case may
         _pico.append(Pico(images.image("pico")))
     end = time.monotonic() + seconds
     number = first

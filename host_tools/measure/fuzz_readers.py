@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Targets of `host_tools fuzz`: the readers of files and lines that somebody else has written.
+"""Targets of `host_tools fuzz`: readers of files and lines that others have written.
 
-Those of the firmware run on this Python and on MicroPython's Unix port (`readers`), which has to
-make the same of each input.
+The firmware's readers run on this Python and on MicroPython's Unix port (`readers`); both must
+give the same result for each input.
 """
 
 import importlib
@@ -37,11 +37,11 @@ from teletype.programs import catalogue
 READER = Path(__file__).with_name("readers.py")
 
 _unix: list[subprocess.Popen[str]] = []
-"""The process of the Unix port, for all cases."""
+"""The process of the Unix port, shared by all cases."""
 
 
 def unix() -> subprocess.Popen[str]:
-    """Return the Unix port, which waits for the name of a reader."""
+    """Return the Unix port, ready for the name of a reader."""
     if not _unix or _unix[0].poll() is not None:
         _unix[:] = [
             subprocess.Popen(
@@ -58,7 +58,7 @@ def unix() -> subprocess.Popen[str]:
 
 
 def on_unix(reader: str, data: bytes, folder: Path) -> str:
-    """Return what a reader makes of an input on the Unix port."""
+    """Return the result of a reader for an input on the Unix port."""
     there = folder / "unix"
     there.mkdir(exist_ok=True)
     (there / "input").write_bytes(data)
@@ -73,17 +73,18 @@ def on_unix(reader: str, data: bytes, folder: Path) -> str:
 
 
 def readers() -> Any:
-    """Return the module of the readers, on this Python with what they need of MicroPython."""
+    """Return the module of the readers, prepared to run on this Python."""
     importlib.import_module("host_tools.emulator.simulator").fill_in()
     return importlib.import_module("host_tools.measure.readers")
 
 
 ODD = re.compile("[\x1c-\x1f\x85\u1680\u2000-\u2008\u200a\u2028\u2029\u205f]")
-"""Blanks to this Python and to nobody's keyboard; to MicroPython they are signs."""
+"""Characters that are blanks in this Python and ordinary characters in MicroPython; no keyboard
+types them."""
 
 
 def both(reader: str, data: bytes, folder: Path) -> str:
-    """Return what a reader makes of an input here and there. Raises Broken if it differs."""
+    """Return the result of a reader for an input. Raises Broken if the two Pythons differ."""
     with suppress(UnicodeDecodeError):
         data = ODD.sub("?", data.decode()).encode()
     here = folder / "host"
@@ -113,7 +114,7 @@ def formulas(chance: random.Random, folder: Path) -> None:
 
 
 def typed(chance: random.Random, folder: Path) -> None:
-    """A line on the shelf, or an answer, on the board and from a pipe."""
+    """Check a line on the shelf and answers from a pipe."""
     name = chance.choice(catalogue.PROGRAMS)[0]
     pairs = setup_pairs(chance, catalogue.load(name))
     line = " ".join([name, *(f"{key}={text}" for key, text in pairs)])
@@ -190,7 +191,7 @@ def lines_of(chance: random.Random, fields: Any) -> list[str]:
 
 
 def exhibit(chance: random.Random, folder: Path) -> None:
-    """The board and the import of the host find the same; where there is a code, it is closed."""
+    """Check that board and `exhibit import` agree, and that a code in the file always locks it."""
     lines = [
         line for line in lines_of(chance, exhibit_settings.FIELDS) if not line.startswith("code")
     ]
@@ -224,7 +225,7 @@ def preferences(chance: random.Random, folder: Path) -> None:
 
 
 def counts(chance: random.Random, folder: Path) -> None:
-    """The lines of visits, and what a spreadsheet sees of them."""
+    """Check the lines of visits, and what a spreadsheet makes of them."""
     lines = []
     for number in range(chance.randrange(1, 6)):
         day = chance.choice(
@@ -244,7 +245,7 @@ def counts(chance: random.Random, folder: Path) -> None:
 
 
 def now(chance: random.Random, folder: Path) -> None:
-    """The file that says which firmware the next start takes, as `main.py` describes it."""
+    """Check the file that selects the firmware of the next start, as `main.py` describes it."""
     good = "".join(map(chance.choice, ("ab-x", "ab-.", "?!=<"))) + chance.choice((" ", "", " \n"))
     data = good.encode() if chance.random() < 0.5 else damaged_bytes(chance, good.encode())
     slots.parsed(data.decode("utf-8", "replace"), "")
@@ -277,7 +278,7 @@ TRACKERS = ("utm_source=x", "fbclid=y")
 
 
 def links(chance: random.Random, folder: Path) -> None:
-    """Fifty at once: a line without control characters or a tracker's word, or refused."""
+    """Check fifty links: refused, or read without control characters and tracking words."""
     given = []
     for _ in range(50):
         name = chance.choice(catalogue.PROGRAMS)[0]
@@ -320,4 +321,4 @@ READERS: dict[str, Callable[[random.Random, Path], None]] = {
     "now": now,
     "links": links,
 }
-"""By name: what runs one case, with its chance and an empty folder."""
+"""By name: a function that runs one case, given a random generator and an empty folder."""

@@ -1,28 +1,28 @@
 # SPDX-License-Identifier: MIT
-"""Random keys on the handheld: nothing may break, get stuck or leave memory behind.
+"""Random buttons on the handheld: nothing may break, get stuck or leave memory behind.
 
     python3 -m host_tools monkey [--events 1000000] [--seed 1] [--size 128x64] [--on desk|pico]
 
-On the desk the firmware's own handheld runs on this Python (`host_tools.emulator.simulator`),
-with a model panel, and fingers that know nothing: each event presses a button, for a short or a
-long time, or waits. Every visit takes one program from the shelf, by its name on the serial port
-or by the keys alone, and ends with BACK until the shelf is there again. After a visit
+On the simulator the firmware's handheld runs on this Python (`host_tools.emulator.simulator`)
+with a model panel. Each event presses a random button, for a short or a long time, or waits. Every
+visit starts one program from the shelf, by its name on the serial port or by buttons alone, and
+ends with BACK until the shelf is shown again. After a visit
 
-- no screen may have told of an error in a program or in the device,
+- no screen may have reported an error in a program or in the device,
 - the shelf must have been reached within LEAVING presses of BACK,
 - the chip must have understood every byte it was sent,
-- the memory in use must be what it was, give or take TOLERANCE blocks; after every second visit,
-  when another session is played to the end, so that none is left in memory.
+- the memory in use must be what it was, give or take TOLERANCE blocks; this is checked after every
+  second visit, when another session was played to the end, so that none is left in memory.
 
 On the emulated Pico the presses go into the queue behind the pins, which is much faster than
-emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK. Memory
-that MicroPython never frees, for looked-up names and each character taken from a
-text, is counted separately and must stay below NAMES.
+emulated pins. There the memory is the bytes of MicroPython's heap, give or take SLACK. Memory that
+MicroPython never frees, for looked-up names and each character taken from a text, is counted
+separately and must stay below NAMES.
 
-With `--exhibit` the device is an exhibit, and the check is different: see
+With `--exhibit` the device is an exhibit and the check is different: see
 `host_tools.measure.monkey_exhibit`.
 
-All chance comes from the seed, so a visit that fails is played again by its number.
+All random numbers come from the seed, so a failed visit can be repeated by its number.
 """
 
 import gc
@@ -47,23 +47,23 @@ ENDING = "dates"
 """A program that asks nothing and ends."""
 
 LEAVING = 300
-"""Presses of BACK that must lead to the shelf: the keyboard takes back a letter with each."""
+"""Presses of BACK that must lead to the shelf; on the keyboard each one deletes a letter."""
 
 TOLERANCE = 400
-"""Blocks of memory: caches of this Python, not of the firmware, may still grow a little."""
+"""Blocks of memory: the caches of this Python, not of the firmware, may still grow a little."""
 
 WARM = 8
-"""Visits of each program before its memory is compared: this Python fills its caches."""
+"""Visits of each program before its memory is compared, while this Python fills its caches."""
 
 SIZES = ("128x64", "128x32", "72x40")
 
 
 class Broken(Exception):
-    """The handheld did what it must not do; the message tells the visit and what happened."""
+    """The handheld did what it must not do; the message names the visit and what happened."""
 
 
 class Monkey:
-    """Plays on one Desk that stays on from visit to visit."""
+    """Plays on one simulator that stays on from visit to visit."""
 
     def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
         self.desk = Desk(width, height)
@@ -72,7 +72,7 @@ class Monkey:
         self._blocks: dict[str, int] = {}
 
     def visit(self, number: int) -> None:
-        """One visit; its program and keys depend on the seed and `number` only."""
+        """Play one visit; its program and buttons depend only on the seed and `number`."""
         chance = random.Random(f"{self._seed} {number}")
         name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
         desk = self.desk
@@ -110,7 +110,7 @@ class Monkey:
     def _leave(self) -> None:
         for _ in range(LEAVING):
             if type(self.desk.app.activity).__name__ == "Shelf":
-                self.desk.run(500, 25)  # for presses that still wait in their queue
+                self.desk.run(500, 25)  # presses may still wait in their queue
                 if type(self.desk.app.activity).__name__ == "Shelf":
                     return
             self._press("BACK", 25)
@@ -186,36 +186,36 @@ def visit(name, speed, keys, compared):
     micropython.qstr_info()
     print("memory", gc.mem_alloc())
 """
-"""What the emulated Pico runs: a visit is given as a name, a speed, the keys' numbers, and whether
-its memory is compared.
+"""Runs on the emulated Pico.
+
+A visit has a name, a speed, the numbers of the buttons, and whether its memory is compared.
 """
 
 TURNS = 15
-"""Turns of the main loop from key to key, where there is that much to do: Life has no end."""
+"""Most loop steps between two buttons; Life never runs out of work."""
 
 THOUGHTS = 10
-"""Playouts of the adviser: random presses do not need its best advice, which
-takes 4 seconds."""
+"""Playouts of the adviser; random presses do not need its best advice, which takes 4 seconds."""
 
 FIRST = 10
-"""Visits on the Pico before its memory is compared: texts and settings are another language's."""
+"""Visits on the Pico before its memory is compared: texts and settings may change language."""
 
 SLACK = 2048
-"""Bytes of heap by which a later visit may end above the highest of the first ones."""
+"""Bytes of heap by which a later visit may exceed the highest of the first ones."""
 
 
 NAMES = 16384
-"""Bytes for names and characters: all 515 of the fonts take 5 KiB, modules and texts the rest."""
+"""Bytes for names and characters: the fonts' 515 take 5 KiB, modules and texts the rest."""
 
 
 class PicoMonkey:
-    """The same on an emulated Pico with the firmware's image `uf2`."""
+    """The same on an emulated Pico with the firmware image `uf2`."""
 
     def __init__(self, seed: int, uf2: str) -> None:
         self.events = 0
         self._seed = seed
         self._most = 0
-        """Bytes that were live after the first visits, at most."""
+        """Most bytes live after any of the first visits."""
         self.pico = Pico(uf2)
         self.pico.boot()
         self.execute = self.pico.execute
@@ -223,7 +223,7 @@ class PicoMonkey:
         self.execute(f"{limits}; ENDING = {ENDING!r}" + ON_PICO)
 
     def visit(self, number: int) -> None:
-        """As `Monkey.visit`."""
+        """Play one visit, like `Monkey.visit`."""
         chance = random.Random(f"{self._seed} {number}")
         name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
         speed = chance.choice(("30", "fast", "fast"))

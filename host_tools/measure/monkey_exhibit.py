@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Random keys on an exhibit: nothing that a visitor can press changes what the next one meets.
+"""Random buttons on an exhibit: no visitor can change what the next one finds.
 
     python3 -m host_tools monkey --exhibit [--events 1000000] [--seed 1] [--on desk|pico]
 
-Hands that know nothing: a key for a short or a long time, several at once, more than anybody
-reads, or a pause. After VISIT of these the exhibit is left alone. Then, within ALONE ms of the
-device's own time, it must be idle again, and as before the first visitor, byte for byte: the
-files on its flash but for the counts and the tapes, all of which have ended; on the desk also the
-values of its settings, and the locked port. After the last visit it is switched off and on, and
-the first card must be that of the first start.
+A visitor presses buttons for a short or a long time, several at once or faster than anybody reads,
+or pauses. After VISIT such events the exhibit is left alone. Within ALONE ms of the device's own
+time it must be idle again. Its state must be byte for byte that before the first visitor:
+
+- the files on its flash, except the counts and new tapes, which must all have ended;
+- on the simulator also the values of its settings, and the locked port.
+
+After the last visit it is switched off and on, and must show the same first card.
 """
 
 import random
@@ -22,18 +24,18 @@ VISIT = 1000
 """Events in a visit."""
 
 ALONE = 700_000
-"""Milliseconds: an adviser may think, a page of text be read, a cross table be played for ten
-minutes before anybody is asked."""
+"""Milliseconds: an adviser may think, a page may be read, or a tournament may run for ten minutes
+before the device asks whether anybody is there."""
 
 TEXT = "idle=10\nask=5\n"
 
 
 class Changed(Exception):
-    """A visitor has changed what the next one meets; the message tells the visit and what."""
+    """A visitor changed what the next one finds; the message names the visit and the change."""
 
 
 def judge(number: int, before: dict[str, bytes], after: dict[str, bytes]) -> None:
-    """Compares the files of a flash before the first visit and after the visit `number`."""
+    """Compare the files of a flash before the first visit and after the visit `number`."""
     for name in sorted(before | after):
         if name.startswith("counts/"):
             continue
@@ -45,7 +47,7 @@ def judge(number: int, before: dict[str, bytes], after: dict[str, bytes]) -> Non
 
 
 def hands(chance: random.Random) -> tuple[list[str], int, int]:
-    """What is pressed together, for how long, and the pause behind it, in ms."""
+    """Return the buttons pressed together, for how long, and the pause afterwards, in ms."""
     kind = chance.random()
     if kind < 0.02:
         return [], 0, chance.choice((500, 3000, 9000))
@@ -56,7 +58,7 @@ def hands(chance: random.Random) -> tuple[list[str], int, int]:
 
 
 class DeskVisitors:
-    """Visitors of an exhibit on a desk with a panel of `width` x `height` pixels."""
+    """Visitors of an exhibit on a simulator with a panel of `width` x `height` pixels."""
 
     def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
         self._seed = seed
@@ -79,7 +81,7 @@ class DeskVisitors:
         return {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in paths}
 
     def visit(self, number: int) -> None:
-        """A visit, whose keys depend on the seed and `number` only; raises Changed."""
+        """Play a visit; its buttons depend only on the seed and `number`. Raises Changed."""
         chance = random.Random(f"{self._seed} {number}")
         desk = self.desk
         for _ in range(VISIT):
@@ -108,7 +110,7 @@ class DeskVisitors:
         raise Changed(f"visit {number}: {type(self.desk.app.activity).__name__} stays")
 
     def end(self) -> None:
-        """Switches it off and on."""
+        """Switch off and on, and compare; raises Changed."""
         self.desk = Desk(*self._size, folder=self._folder)
         if self._picture() != self._card:
             raise Changed("the first card has changed")
@@ -116,7 +118,7 @@ class DeskVisitors:
 
 
 class PicoVisitors:
-    """Visitors of an exhibit on an emulated Pico with the firmware's image `uf2`."""
+    """Visitors of an exhibit on an emulated Pico with the firmware image `uf2`."""
 
     def __init__(self, seed: int, uf2: str) -> None:
         self._seed = seed
@@ -135,7 +137,7 @@ class PicoVisitors:
         return read_filesystem(self.pico.filesystem())
 
     def _wait(self, what: str) -> None:
-        """Until the cards come."""
+        """Run until the cards appear."""
         self.pico.read()
         said = bytearray()
 
@@ -146,7 +148,7 @@ class PicoVisitors:
         self.pico.run_until(invited, ALONE, step_ms=50, what=what)
 
     def visit(self, number: int) -> None:
-        """As `DeskVisitors.visit`."""
+        """Play a visit, like `DeskVisitors.visit`."""
         chance = random.Random(f"{self._seed} {number}")
         pico = self.pico
         for _ in range(VISIT):
@@ -164,7 +166,7 @@ class PicoVisitors:
         judge(number, self._before, self._files())
 
     def end(self) -> None:
-        """As `DeskVisitors.end`."""
+        """Switch off and on, and compare, like `DeskVisitors.end`."""
         self.pico.power_cycle()
         self.pico.boot()
         if self._picture() != self._card:

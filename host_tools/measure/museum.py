@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: MIT
 # mypy: ignore-errors
-"""Visits to an exhibit, one every three minutes, on MicroPython's Unix port, with its littlefs.
+"""Visits to an exhibit, one every three minutes, on MicroPython's Unix port with its littlefs.
 
     micropython museum.py VISITS EARLY RESTARTS DAYS SESSIONS
 
-The firmware's own main loop, on a model of the Pico's flash that counts how often each sector is
-erased, in a time of its own. A visitor comes, chooses a language, plays one of the SESSIONS (a
-file: a line with the setup, answers behind tabs) and walks away. With RESTARTS the power goes off
-and on after each day of eight hours. Prints what is live on the heap, when the cards have come
-back after EARLY visits and after all of them, and each time what `micropython.mem_info` says; then
-answers, erases of each sector, and the most bytes of flash that were taken.
+The firmware's own main loop runs on a model of the Pico's flash, with a simulated clock. The model
+counts how often each sector is erased. A visitor chooses a language, plays one of the SESSIONS (a
+file with lines: the setup, then answers after tabs) and walks away. With RESTARTS the power goes
+off and on after each day of eight hours.
 
-Then come so many DAYS more, on the same flash: what the second half of the visits did to it is
-done again and again, with tapes of other numbers each time, while the firmware's own code counts
-the visits. Prints the visits of these days, and erases of each sector in all.
+Prints the live heap and the output of `micropython.mem_info`, once after EARLY visits and once
+after all, each when the cards are back. Then follow the number of answers, the erases of each
+sector, and the most bytes of flash in use.
+
+After that come DAYS more on the same flash. They repeat what the second half of the visits did to
+the flash, with new tape numbers each time, while the firmware's own code counts the visits. Prints
+the visits of these days, and the erases of each sector in all.
 """
 
 import gc
@@ -26,7 +28,7 @@ BLOCK = 4096
 BLOCKS = 352
 ERASED = b"\xff" * BLOCK
 STEP, ALONE = 200, 1000
-"""Milliseconds between two turns of the loop; the same while nobody touches a key."""
+"""Milliseconds per loop step, while a visitor is there and while nobody is."""
 VISIT = 180_000
 DAY = 160
 """Visits in eight hours."""
@@ -34,11 +36,11 @@ WRAP = 1 << 30
 
 
 class Time:
-    """In the place of the module: nothing waits for the clock on the wall."""
+    """Replacement for the module `time`; nothing waits in real time."""
 
     now = 0
 
-    def __init__(self):  # functions: a module's names are no methods
+    def __init__(self):  # attributes, because a module's functions are not methods
         self.ticks_ms = lambda: self.now % WRAP
         self.ticks_add = lambda ticks, delta: (ticks + delta) % WRAP
         self.ticks_diff = lambda end, start: (end - start + WRAP // 2) % WRAP - WRAP // 2
@@ -52,7 +54,7 @@ import vfs  # noqa: E402
 
 
 class Flash:
-    """A block device: `erased` has for each sector how often."""
+    """A block device; `erased` counts the erasures of each sector."""
 
     def __init__(self):
         self.image = bytearray(BLOCK * BLOCKS)
@@ -64,7 +66,7 @@ class Flash:
 
     def writeblocks(self, block, buffer, offset=0):
         at = block * BLOCK + offset
-        self.image[at : at + len(buffer)] = buffer  # littlefs erases before
+        self.image[at : at + len(buffer)] = buffer  # littlefs erases first
 
     def ioctl(self, request, block):
         if request == 4:
@@ -79,9 +81,7 @@ class Flash:
 
 
 class Told:
-    """A filesystem over another one, which notes in `done` what is written to it, but for counts:
-    these are in `visits`.
-    """
+    """A filesystem on top of another one; records changes in `done`, except of counts."""
 
     def __init__(self, below, done):
         self.done = done
@@ -107,7 +107,7 @@ class Told:
 
 
 class Written:
-    """A file that is open to be written."""
+    """A file that is open for writing."""
 
     def __init__(self, file, told, *what):
         self.file, self.told, self.what = file, told, what
@@ -166,7 +166,7 @@ class Serial:
 
 
 class Museum:
-    """The exhibit on a mounted flash; `most`: the most bytes that were taken there."""
+    """The exhibit on a mounted flash; `most`: the most bytes in use there."""
 
     def __init__(self, sessions):
         self.sessions = sessions
@@ -225,7 +225,7 @@ class Museum:
         self.most = max(self.most, (taken[2] - taken[3]) * BLOCK)
 
     def look(self):
-        """The cards, from the first on, and nothing that only waits to be collected."""
+        """Show the first card, collect garbage and print the heap."""
         self.app.exhibit.step = 0
         self.app.switch_to(self.app.exhibit.attract)
         self.run(1000)
@@ -235,8 +235,9 @@ class Museum:
 
 
 def numbered(name, more):
-    """The name of a file; that of a tape with a number that is larger by `more`, and no program's:
-    the tape that is removed later may be another one's.
+    """Return a file's name; a tape's number grows by `more`, and its program is replaced.
+
+    The program is the same for all, because the tape removed later may be another program's.
     """
     if not name.startswith("/tapes/"):
         return name
@@ -244,7 +245,7 @@ def numbered(name, more):
 
 
 def repeat(flash, told, sessions, days):
-    """Does again and again what is `told` of some days, for so many days; returns the visits."""
+    """Repeat the changes `told` of some days for `days` days; return the number of visits."""
     from teletype.exhibit import visit_log
     from teletype.handheld.keeping.store import Store
 
@@ -294,7 +295,7 @@ def main(visits, early, restarts, days, name):
 
     mount()
     with open("/flash/exhibit.txt", "w") as file:
-        names = []  # what is played is what is shown between
+        names = []  # the attract mode shows what is played
         for line, *_ in sessions:
             name = line.split(" ")[0]
             if name not in names:
@@ -303,7 +304,7 @@ def main(visits, early, restarts, days, name):
     museum = Museum(sessions)
     begin = visits - visits // 2 // len(sessions) * len(sessions)
     for number in range(visits):
-        if days and number == begin:  # all sessions were played: there are tapes to be removed
+        if days and number == begin:  # all sessions were played, so there are tapes to remove
             told.done.clear()
         if restarts and number and number % DAY == 0:
             museum.app = None

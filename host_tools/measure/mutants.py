@@ -3,14 +3,14 @@
 
     python3 -m host_tools mutants [--sample 200] [--seed 1] [--jobs 2] [--only TEXT]
 
-Draws places in the firmware by a fixed seed and changes one of them at a time: a comparison, a
+It draws places in the firmware by a fixed seed and changes one of them at a time: a comparison, a
 sign, a number by one, `and` to `or`, a dropped `not`. One run of the tests on this Python finds
-out which of them execute the changed lines (`mutants_lines`); those are run with the change, the
-module's own first. It lists the changes that no test noticed, and fails when more than 5 %
-survive. Survivors that change nothing a person could see are judged, a line each, in
-`mutants.txt`; they do not count.
+out which of them execute the changed lines (`mutants_lines`). Those are then run with the change,
+the module's own first. The command lists the changes that no test noticed, and fails if more than
+5 % survive. Survivors without a visible effect are listed with a reason in `mutants.txt`, one per
+line; they do not count.
 
-A run takes about twenty minutes, so it is no part of `make test`.
+A run takes about twenty minutes, so it is not part of `make test`.
 """
 
 import ast
@@ -32,20 +32,20 @@ from host_tools import paths
 from host_tools.usage import Failed, Parser, whole
 
 KILLED = 95
-"""Percent of the changes that must be noticed."""
+"""Per cent of the changes that must be noticed."""
 
 JUDGED = Path(__file__).with_suffix(".txt")
 """Lines `file: old line -> new line: why it changes nothing`."""
 
 SECONDS = 30
-"""How long the tests of one change take a processor without it: the shortest are run, longer ones
-left out."""
+"""Most processor seconds of the tests run for one change, measured without it; the shortest tests
+come first."""
 
 HANG = 300
-"""Seconds after which a change has made the tests hang, and so is noticed."""
+"""Seconds after which a run counts as hanging, so its change is noticed."""
 
 ON_THIS_PYTHON = ["-m", "not unix and not pico and not heavy and not slow"]
-"""Options of pytest: the tests of `make quick`."""
+"""pytest options that select the tests of `make quick`."""
 
 LEFT_OUT = re.compile(r"/(words|fonts)/|adviser_weights|adviser_chances|yen_table")
 """Texts, glyphs and tables of numbers."""
@@ -72,13 +72,13 @@ class Mutant(NamedTuple):
         return "\n".join(lines)
 
     def told(self, source: str) -> str:
-        """Say what is changed."""
+        """Return a description of the change."""
         was = source.split("\n")[self.line - 1].strip()
         now = self.applied(source).split("\n")[self.line - 1].strip()
         return f"{self.file}:{self.line}: {was} -> {now}"
 
     def name(self, source: str) -> str:
-        """Say it without the line's number, which other changes move."""
+        """Return the description without the line number, which other changes move."""
         return self.told(source).replace(f":{self.line}:", ":", 1)
 
 
@@ -125,9 +125,10 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
-    """Draw `count` changes of the firmware, the same as long as their lines are the same.
+    """Draw `count` changes of the firmware, the same ones while their lines stay the same.
 
-    Each change has a random rank, made of its file and line: other lines do not move it.
+    Each change has a pseudorandom rank computed from its file and line, so other lines do not
+    affect it.
     """
     ranked = []
     for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
@@ -166,18 +167,18 @@ def suites(file: str) -> list[list[str]]:
 
 
 class Tests(NamedTuple):
-    """What the run without a change found: of each test the seconds, and what executes a line."""
+    """Results of the unchanged run: seconds of each test, and tests that execute each line."""
 
     seconds: dict[str, float]
     lines: dict[str, list[str]]
-    """Of `file:line`, or of `file` for any function of it."""
+    """Keys: `file:line`, or `file` for any function in it."""
 
     def of(self, mutant: Mutant) -> list[list[str]]:
         """Return the tests that could notice a change: the module's own, then others."""
         rooms = suites(mutant.file)
         near = {test for test in self.seconds if test.startswith(tuple(rooms[0]))}
         found = self.lines.get(f"{mutant.file}:{mutant.line}")
-        if not found:  # a constant: a test may read it and call no function of the file
+        if not found:  # a constant: a test may read it without calling a function of the file
             own = tuple(room for room in rooms[0] if room.endswith(".py"))
             some = tuple(itertools.chain.from_iterable(rooms))
             found = [test for test in near if test.startswith(own)]
@@ -205,11 +206,11 @@ def pytest(
     options: Sequence[str] = (),
     **named: str,
 ) -> int | None:
-    """Run tests in a copy of the repository. Return their status, None if they hang."""
+    """Run tests in a copy of the repository. Return their exit status, None if they hang."""
     (tree / ".words").write_text("\n".join(words), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
     command += ["@.words"]
-    # a run takes longer than a second, so that the time in the bytecode tells a change apart
+    # a run takes more than a second, so timestamps in the bytecode reveal a change
     own = {"PYTHONPYCACHEPREFIX": str(tree / ".bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
     env = {**os.environ, **named, **own}
     try:
@@ -222,7 +223,7 @@ def pytest(
 
 
 def looked_at(chosen: Sequence[Mutant], tree: Path, jobs: int = 1) -> Tests:
-    """Run all tests that could notice one of the changes, without them."""
+    """Run all tests that could notice one of the changes, on unchanged firmware."""
     reports = tree / "lines"
     reports.mkdir()
     wanted = json.dumps([[mutant.file, mutant.line] for mutant in chosen])
@@ -244,7 +245,7 @@ def looked_at(chosen: Sequence[Mutant], tree: Path, jobs: int = 1) -> Tests:
 
 
 def survives(mutant: Mutant, tree: Path, tests: Tests) -> bool:
-    """Say whether no test in the copy `tree` of the repository notices the change."""
+    """Return whether no test in the copy `tree` of the repository notices the change."""
     path = tree / mutant.file
     source = path.read_text(encoding="utf-8")
     path.write_text(mutant.applied(source), encoding="utf-8")
@@ -255,9 +256,9 @@ def survives(mutant: Mutant, tree: Path, tests: Tests) -> bool:
 
 
 def _passes(tree: Path, tests: Sequence[str]) -> bool:
-    """Whether the tests pass at the first or the second time: some fail by chance when it is busy.
+    """Return whether the tests pass in one of two runs: on a busy machine some fail by chance.
 
-    Tests that hang are not run again.
+    Tests that hang are not repeated.
     """
     status = pytest(tree, ["-x", *tests], HANG)
     return status == 0 or (status is not None and pytest(tree, ["-x", *tests], HANG) == 0)
@@ -277,13 +278,13 @@ def copied(folder: Path) -> Path:
 
 
 def judged() -> set[str]:
-    """Return the survivors that were judged, as `Mutant.told` says them, without line numbers."""
+    """Return the survivors listed in `mutants.txt`, in the form of `Mutant.name`."""
     lines = JUDGED.read_text(encoding="utf-8").splitlines() if JUDGED.exists() else []
     return {line.rpartition(": ")[0] for line in lines if line and not line.startswith("#")}
 
 
 def run(chosen: Sequence[Mutant], jobs: int) -> int:
-    """Try the changes; print the survivors as they are found. Return how many were not judged."""
+    """Try the changes and print survivors as they are found. Return how many are not listed."""
     known = judged()
     with tempfile.TemporaryDirectory() as folder:
         trees = [copied(Path(folder) / str(number)) for number in range(jobs)]
@@ -305,7 +306,7 @@ def run(chosen: Sequence[Mutant], jobs: int) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Run the command: 0 if enough changes are noticed, else 1."""
+    """Run the command; return 0 if enough changes are noticed, else 1."""
     parser = Parser(
         prog="host_tools mutants",
         description="Plant small mistakes in the firmware for the tests to find.",

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Which test executes which line of the firmware: a plugin of pytest for `host_tools mutants`.
+"""Which test executes which line of the firmware: a pytest plugin for `host_tools mutants`.
 
-It takes files and lines from the environment, and gives each of those lines and each function of
-those files a call that notes the test that runs. That is done while they are imported, so that no
-other code is slower: tracing made it six times as slow. Each worker of pytest-xdist writes a
-report into a folder that stands in the environment, too: of each test that passes the seconds,
-and of each file and each of those lines the tests that execute it.
+The environment gives it files and lines. It inserts a call before each of those lines and into
+each function of those files; the call records the running test. The calls are inserted on import,
+so no other code slows down; tracing made the tests six times as slow. Each worker of pytest-xdist
+writes a report into a folder, also named in the environment. It has the seconds of each passed
+test, and for each file and line the tests that execute it.
 """
 
 import ast
@@ -25,13 +25,13 @@ import pytest
 from host_tools import paths
 
 NOTE = "_mutants_note"
-"""The function that notes a place; a built-in one, so that every module finds it."""
+"""The function that records a place; a built-in, so that every module finds it."""
 
 
 class Probes(ast.NodeTransformer):
-    """Puts calls into the functions of a file: at their beginning, and before wanted `lines`.
+    """Inserts calls into the functions of a file: at their start, and before the wanted `lines`.
 
-    What runs when a module is imported gets none: that may be in any test, or before all.
+    Code that runs on import gets none: it may run in any test, or before all of them.
     """
 
     def __init__(self, file: str, lines: set[int]) -> None:
@@ -40,7 +40,7 @@ class Probes(ast.NodeTransformer):
         self._inside = False
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Note the function, behind its docstring, and the lines in it."""
+        """Record the function, after its docstring, and the lines in it."""
         outside = self._inside
         self._inside = True
         self.generic_visit(node)
@@ -50,11 +50,11 @@ class Probes(ast.NodeTransformer):
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
-        """Its line is that of a statement."""
+        """Leave a lambda alone: its line belongs to a statement."""
         return node
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        """Note the wanted lines of each statement of this one's bodies, but not of theirs."""
+        """Insert calls for the wanted lines of each statement in this node's bodies."""
         super().generic_visit(node)
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)
@@ -73,7 +73,7 @@ class Probes(ast.NodeTransformer):
 
 
 def _own_lines(statement: ast.stmt) -> range:
-    """The lines of a statement without those of the statements in it."""
+    """Return the lines of a statement without those of the statements inside it."""
     end = statement.end_lineno or statement.lineno
     bodies = [part for name in ("body", "handlers") for part in getattr(statement, name, ())]
     if bodies:
@@ -82,12 +82,12 @@ def _own_lines(statement: ast.stmt) -> range:
 
 
 def _busy() -> float:
-    """Seconds of a processor so far, children included: other work beside this does not count."""
+    """Return processor seconds so far, children included; other processes do not count."""
     return sum(os.times()[:4])
 
 
 class Watch:
-    """Notes which test runs what."""
+    """Records which test executes what."""
 
     def __init__(self) -> None:
         self._wanted: dict[str, set[int]] = defaultdict(set)
@@ -99,7 +99,7 @@ class Watch:
         self.tests: dict[str, set[str]] = defaultdict(set)
 
     def begin(self) -> None:
-        """From now on modules are imported with those calls; none of them is kept as bytecode."""
+        """Insert the calls into modules imported from now on; keep none of them as bytecode."""
         sys.dont_write_bytecode = True
         setattr(builtins, NOTE, lambda place: self.tests[place].add(self._test))
         plain = importlib.machinery.SourceFileLoader.source_to_code
@@ -132,7 +132,7 @@ class Watch:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write the report; a thread that a test has left may still run."""
+        """Write the report; a thread left by a test may still be running."""
         for test in self._failed:
             self.seconds.pop(test, None)
         tests = {

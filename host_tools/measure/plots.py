@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Plots of the project's figures, as PNG, with Pillow alone.
+"""Plots of the project's figures as PNG, drawn with Pillow.
 
-The colours are those of Okabe and Ito, which differ for colour-blind people too; each line also
-has a marker of its own and its name at its end.
+The colours are those of Okabe and Ito, which colour-blind people can tell apart. Each line also
+has its own marker, and its name at its end.
 """
 
 import math
@@ -26,15 +26,15 @@ COLOURS = (
 )
 GREY, PALE = (90, 90, 90), (225, 225, 225)
 WIDE, HIGH = 1200, 720
-"""Pixels of a plot; README shows it at about half the size, so letters are large."""
+"""Pixels of a plot; the README shows it at about half this size, so letters are large."""
 LEFT, RIGHT, TOP, BOTTOM = 120, 880, 90, 610
-"""The box of the plot."""
+"""Edges of the plotting area."""
 
 Point = tuple[float, float]
 
 
 class Row(NamedTuple):
-    """A player with a budget (None: it has none) has won so many of its games."""
+    """Games won by a player; `budget` is None for a player without one."""
 
     player: str
     budget: int | None
@@ -43,7 +43,7 @@ class Row(NamedTuple):
 
 
 class _Plot:
-    """An empty box with its title; `across` and `up` give pixels for values."""
+    """An empty box with its title; `across` and `up` convert values to pixels."""
 
     def __init__(
         self,
@@ -63,7 +63,8 @@ class _Plot:
         self.pen.text(((LEFT + RIGHT) / 2, HIGH - 34), x_title, "black", self.font, anchor="mm")
 
     def x_tick(self, value: float, text: str) -> None:
-        """From left to right; a number that has no room beside the last one stands lower."""
+        """Draw a tick; call from left to right. A number that would overlap the last goes
+        lower."""
         x = self.across(value)
         self.pen.line((x, TOP, x, BOTTOM), PALE, 2)
         half = self.font.getlength(text) / 2
@@ -78,7 +79,7 @@ class _Plot:
         self.pen.text((LEFT - 14, y), text, "black", self.font, anchor="rm")
 
     def line(self, points: Sequence[Point], number: int, name: str) -> None:
-        """Points joined by a line, with the name right of the last one."""
+        """Draw points joined by a line, with the name to the right of the last one."""
         colour = COLOURS[number % len(COLOURS)]
         places = [(self.across(x), self.up(y)) for x, y in points]
         self.pen.line(places, colour, 4, joint="curve")
@@ -87,7 +88,7 @@ class _Plot:
         self._labels.append((places[-1][1], name, colour))
 
     def dashes(self, y: float, number: int, name: str) -> None:
-        """A dashed line across the whole box."""
+        """Draw a dashed line across the whole box."""
         colour = COLOURS[number % len(COLOURS)]
         for x in range(LEFT, RIGHT, 24):
             self.pen.line((x, self.up(y), min(x + 14, RIGHT), self.up(y)), colour, 4)
@@ -110,7 +111,7 @@ class _Plot:
             self.pen.polygon(((x, y - 11), (x - 10, y + 8), (x + 10, y + 8)), colour)
 
     def save(self, path: Path) -> None:
-        """Draws the frame and the names, apart from each other, and writes the picture."""
+        """Draw the frame and the names without overlap, and write the picture."""
         self.pen.rectangle((LEFT, TOP, RIGHT, BOTTOM), outline=GREY, width=2)
         lowest = float(TOP)
         for y, name, colour in sorted(self._labels):
@@ -124,7 +125,7 @@ class _Plot:
 
 
 def log_scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
-    """Pixels from `start` to `end` for values from `low` to `high`, by their logarithms."""
+    """Map values from `low` to `high` logarithmically to pixels from `start` to `end`."""
 
     def place(value: float) -> float:
         return start + (end - start) * math.log(value / low) / math.log(high / low)
@@ -133,7 +134,7 @@ def log_scale(low: float, high: float, start: float, end: float) -> Callable[[fl
 
 
 def speed(series: Mapping[str, Sequence[tuple[int, int, float]]], path: Path) -> None:
-    """Ticks per second against the size of the field, both logarithmic.
+    """Plot ticks per second against the size of the field, both logarithmic.
 
     `series`: by name (a line break is allowed) rows, columns and ticks per second.
     """
@@ -161,8 +162,9 @@ def speed(series: Mapping[str, Sequence[tuple[int, int, float]]], path: Path) ->
 
 
 def heat(pixels: Sequence[int], whole: int, width: int, title: str, path: Path) -> None:
-    """Which part of the time `whole` each of `pixels`, row by row, was lit: from white, never, by
-    orange to black, always; the scale stands below.
+    """Plot which share of the time `whole` each of `pixels`, row by row, was lit.
+
+    White is never, orange half of the time, black always; the scale is at the bottom.
     """
     scale, top = 8, 90
     high = len(pixels) // width
@@ -190,7 +192,7 @@ def heat(pixels: Sequence[int], whole: int, width: int, title: str, path: Path) 
 
 
 def win_rate(title: str, budget: str, rows: Sequence[Row], path: Path) -> None:
-    """Per cent won against the budget, with 95 % intervals; the budget is logarithmic.
+    """Plot per cent won against the budget (logarithmic), with 95 % intervals.
 
     Players without a budget are dashed lines.
     """

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""How many keys it takes to get somewhere, pressed on the handheld on the desk.
+"""How many button presses common tasks take, counted on the host simulator.
 
     python3 -m host_tools keystrokes
 
-Each way is pressed, key by key, and its end is looked at: a line of the table is what was done. A
-key that is held counts once. The shelf has the order of a new handheld whose language was chosen.
+Each task is carried out press by press and its result is checked, so a row of the table was really
+done. Holding a button counts once. The shelf has the order of a new handheld with a language.
 """
 
 import tempfile
@@ -19,7 +19,7 @@ FORMULA = "(A->B)(~A+~B)"
 
 
 class Finger:
-    """Presses keys on a desk and counts them."""
+    """Presses buttons on a simulator and counts them."""
 
     def __init__(self) -> None:
         self._flash = tempfile.TemporaryDirectory()
@@ -33,7 +33,7 @@ class Finger:
         self.count += len(keys)
 
     def hold(self, key: str, done: Callable[[], bool]) -> None:
-        """Holds a key until what it changes is as it should be."""
+        """Hold a button until `done` says that the value is right."""
         pin = self.desk.pin(key)
         pin.drive(0)
         while not done():
@@ -43,7 +43,7 @@ class Finger:
         self.count += 1
 
     def choose(self, program: str) -> None:
-        """Opens the setup of a program from the shelf, the shorter way round."""
+        """Open the setup of a program from the shelf, the shorter way round."""
         shelf = self.desk.app.activity
         names = [row[0] for row in shelf._rows]
         down = (names.index(program) - shelf._chosen) % len(names)
@@ -57,7 +57,7 @@ class Finger:
 
 
 def nim() -> int:
-    """To the first stop of Nim, from power-on."""
+    """To the first prompt of Nim, from power-on."""
     finger = Finger()
     finger.choose("nim")
     finger.press("OK")
@@ -80,7 +80,7 @@ def bid() -> int:
 
 
 def formula() -> int:
-    """A formula of 12 signs on the empty keyboard, with the key that ends it."""
+    """A formula of 12 signs on the empty keyboard, including the key that ends it."""
     finger = Finger()
     finger.choose("truth-table")
     finger.press("DOWN", "OK")
@@ -98,7 +98,7 @@ def formula() -> int:
 
 
 def ticks() -> int:
-    """Evolution with 50 ticks, from power-on; with 20 it begins."""
+    """Evolution with 50 ticks, from power-on; the setup starts with 20."""
     finger = Finger()
     finger.choose("evolution")
     finger.press("DOWN", "RIGHT", "UP", "OK")
@@ -108,7 +108,7 @@ def ticks() -> int:
 
 
 def birthday() -> int:
-    """The day of the week of 27 September 1985, a Friday, from power-on."""
+    """The weekday of 27 September 1985, a Friday, from power-on."""
     finger = Finger()
     finger.choose("dates")
     date = finger.desk.app.activity._wheels.date
@@ -124,11 +124,11 @@ def birthday() -> int:
 
 
 def win() -> int:
-    """The first own win of Nim, from the shelf: a defeat first, and then the start it offers."""
+    """The first win of Nim, from the shelf: first a defeat, then the start that it offers."""
     finger = Finger()
 
     def take(heap: int, left: int) -> None:
-        """Chooses a heap, counted from 0, holds DOWN until so many are left, and sends that."""
+        """Choose a heap, counted from 0; hold DOWN until `left` stones remain, and confirm."""
         picture = finger.desk.app.sessions.screen.picture
         away = (heap - picture.heap) % picture.count
         finger.press(*(["LEFT"] if away == picture.count - 1 else ["RIGHT"] * away))
@@ -148,7 +148,7 @@ def win() -> int:
     wait_for("Outcome")
     finger.press("RIGHT")
     finger.wait()
-    for heap, left in ((2, 2), (2, 1), (2, 0)):  # 0 2 3, 0 1 2 and 0 0 1 are to be won so
+    for heap, left in ((2, 2), (2, 1), (2, 0)):  # these moves win from 0 2 3, 0 1 2 and 0 0 1
         take(heap, left)
     wait_for("Outcome")
     assert finger.desk.app.sessions.screen.session.ended
@@ -164,11 +164,11 @@ WAYS: tuple[tuple[str, Callable[[], int], int | None, int], ...] = (
     ("evolution with 50 ticks, from power-on", ticks, 34, 8),
     ("the weekday of a birthday, from power-on", birthday, 35, 8),
 )
-"""What is done, how, and the keys that it took before (None: not measured) and may take."""
+"""Task, function, presses that it took before (None: not measured), presses allowed."""
 
 
 def table() -> list[str]:
-    """The rows of the table, in Markdown."""
+    """Return the rows of the table in Markdown."""
     rows = ["| | keys before | goal | keys |", "| --- | --- | --- | --- |"]
     return rows + [
         f"| {what} | {before or '–'} | {goal} | {way()} |" for what, way, before, goal in WAYS

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # mypy: ignore-errors
-"""What each reader of the firmware makes of a file or a line, in one line of text.
+"""The firmware's readers: the result for a file or a line, as one line of text.
 
-Runs on this Python and on MicroPython's Unix port, so that `host_tools fuzz` can compare them.
-There it takes lines `READER FOLDER` from standard input: the input is FOLDER/input.
+Runs on this Python and on MicroPython's Unix port, so that `host_tools fuzz` can compare them. As
+a script it takes lines `READER FOLDER` on standard input; the data is in FOLDER/input.
 """
 
 import sys
@@ -22,7 +22,7 @@ from teletype.programs import catalogue
 
 
 def _text(data):
-    """Bytes as text; None if a person cannot have typed them as one line of a setup."""
+    """Return bytes as text; None if a person cannot have typed them as one line of a setup."""
     try:
         text = str(data, "utf-8")
         check_line(text)
@@ -32,7 +32,7 @@ def _text(data):
 
 
 def formulas(folder, data):
-    """Letters, postfix notation, the first rows of the table, and the remark."""
+    """Return letters, postfix notation, the first rows of the table, and the remark."""
     text = _text(data)
     if text is None:
         return "-"
@@ -45,7 +45,7 @@ def formulas(folder, data):
 
 
 def life(folder, data):
-    """Cells and rule of a pattern; written as RLE and read again it is the same."""
+    """Return cells and rule of a pattern; ValueError if writing it as RLE changes it."""
     try:
         cells, rule = patterns.read(str(data, "utf-8"))
     except UnicodeError:
@@ -61,9 +61,9 @@ def life(folder, data):
 
 
 def wiring(folder, data):
-    """The values of a board.py, or what is wrong with it."""
+    """Return the values of a board.py, or what is wrong with it."""
     values, wrong = board_check.own(data, "RP2040")
-    # the two Pythons write signs between quotes in their own ways
+    # the two Pythons quote characters differently
     return "!" + wrong.partition("'")[0] if wrong else _sorted(values)
 
 
@@ -74,7 +74,7 @@ def _sorted(value):
 
 
 def visitors(folder, data):
-    """What exhibit.txt says, with messages."""
+    """Return what exhibit.txt says, and the messages."""
     with open(folder + FILE, "wb") as file:
         file.write(data)
     wrong = []
@@ -84,7 +84,7 @@ def visitors(folder, data):
 
 
 def preferences(folder, data):
-    """What settings.txt says, the language too; read again it is without a fault."""
+    """Return what settings.txt says, and the messages; ValueError if saving changes it."""
     with open(folder + "settings.txt", "wb") as file:
         file.write(data)
     first = Settings(Store(folder))
@@ -96,7 +96,7 @@ def preferences(folder, data):
 
 
 def counts(folder, data):
-    """The lines of an exhibit's counts; each that is good reads as it is written."""
+    """Return the lines of an exhibit's counts; ValueError if writing changes a good line."""
     with open(folder + "days.txt", "wb") as file:
         file.write(data)
     said = []
@@ -114,7 +114,7 @@ def _line(line):
 
 
 def typed(folder, data):
-    """A line on the serial port: what the board takes it for, then the program that it begins."""
+    """Return what the board makes of a line on the serial port: an error, or program and setup."""
     wrong = console.unknown(data)
     if wrong:
         return "!column %d: %d" % wrong
@@ -135,14 +135,14 @@ READERS = (formulas, life, wiring, visitors, preferences, counts, typed)
 
 
 def now(folder, data):
-    """The file /firmware/now as a start finds it: what it holds then, and the slot on the path."""
+    """Return the content of /firmware/now after a start, and whether a slot is on the path."""
     import main
 
     main.NOW = folder + "now"
     with open(main.NOW, "wb") as file:
         file.write(data)
     path = sys.path[:]
-    modules = sys.modules.copy()  # it forgets those of ours
+    modules = sys.modules.copy()  # main.take removes the firmware's modules
     try:
         main.take(True)
         slot = sys.path[0] == "/firmware/on"
@@ -154,7 +154,7 @@ def now(folder, data):
 
 
 def read(name, folder):
-    """What a reader makes of FOLDER/input, without line ends."""
+    """Return the result of a reader for FOLDER/input, with line ends escaped."""
     with open(folder + "input", "rb") as file:
         data = file.read()
     for reader in READERS + (now,):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A short session of each program, to be measured: from the reference tapes."""
+"""A short session of each program, for measurements, from the reference tapes."""
 
 from host_tools import paths
 from teletype.core import tape, taped
@@ -25,7 +25,7 @@ TAPES = (
 
 
 def session_of(name: str) -> tuple[str, str, list[str]]:
-    """(program, line to begin with, answers) of the tape of that name."""
+    """Return (program, line that starts it, answers) of the tape with this name."""
     with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
         session = taped.read(lines)
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
@@ -37,4 +37,4 @@ import gc, sys
 sys.path[:] = [".frozen"]
 for name in ("time", "machine", "array"): sys.modules[name] = __import__(name)
 """
-"""Lets imports find the frozen firmware as `main` does, and leaves out its search for updates."""
+"""Makes imports find the frozen firmware, like `main`, but without its search for updates."""

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""How fast the emulated handheld is in the terminal, as ratios to real time on one core.
+"""Speed of the emulated handheld in the terminal, as a ratio to real time on one core.
 
     python3 -m host_tools emulator-speed [--seconds 5]
 
-For each scene the handheld of `play` runs in a pseudo-terminal of its own, at real time, while
-somebody reads the terminal and types at it. The ratio is emulated time by the time that `play` and
-its emulator used of a core: from 1 on the handheld keeps up with the clock on the wall. What else
-the computer does meanwhile matters little for that. How long a key takes until the terminal shows
-what it did is measured on the wall, because a person feels it there.
+For each scene the handheld of `play` runs in a pseudo-terminal at real time, while a thread reads
+the terminal and types. The ratio is emulated time divided by the processor time of `play` and its
+emulator: from 1 on, the handheld keeps up with real time. Other work on the computer hardly
+affects it. The delay from a key to its effect in the terminal is measured in real time, because
+that is what a person feels.
 
-The exit status is 1 when a goal is missed.
+The exit status is 1 if a goal is missed.
 """
 
 import contextlib
@@ -40,19 +40,19 @@ from host_tools.measure.monkey import Broken, PicoMonkey
 from host_tools.usage import Parser, WrongUsage, seconds
 
 LINES, COLUMNS = 38, 130
-"""Of the terminal: just enough, so that the panel has the lines after the first."""
+"""Size of the terminal: just large enough for the panel below the first lines."""
 PANEL_LINES = range(2, 34)
 
 WARM_MS = 1000
-"""Emulated milliseconds before each measurement, in which JavaScript is compiled."""
+"""Emulated milliseconds before each measurement, for compiling JavaScript."""
 
 UP, DOWN, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[D"
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is measured: the setting `speed`, what is sent over the serial port, the buttons that
-    are pressed before the measurement, and the keys typed in it, one every `every` seconds."""
+    """A scene to measure: the setting `speed`, the line sent over the serial port, the buttons
+    pressed before the measurement, and the keys typed during it, one every `every` seconds."""
 
     name: str
     goal: float
@@ -67,7 +67,7 @@ class Scene:
 
 STOP = Scene("a stop", 1.0)
 PRINTS = "random-walk"
-"""It prints a line after the other for more than a minute; the paper is behind its picture."""
+"""It prints line after line for more than a minute; the picture hides the paper."""
 LIFE = f"evolution m=64 n=128 z=9999 r=99 cells={PENTOMINO}"
 PRINTING = Scene(
     "printing at 10 characters a second", 1.0, speed="10", line=PRINTS, buttons="BACK OK"
@@ -92,19 +92,19 @@ SCENES = (
     ADVISER,
 )  # fmt: skip
 BUSY_GOAL = 30
-"""Per cent of a core at a stop."""
+"""Per cent of a core at a prompt."""
 KEY_GOAL = 60
-"""Milliseconds from a key to the terminal, the median. These are the Pico's; the Pico 2, whose
-processor is larger, has to be half as fast."""
+"""Median milliseconds from a key to the terminal. These goals are the Pico's; the larger processor
+of the Pico 2 may be half as fast."""
 RANDOM_KEYS, RANDOM_GOAL = 20_000, 25
-"""Of `monkey --on pico`, and minutes of a core for so many."""
+"""Random keys as in `monkey --on pico`, and the minutes of a core that they may take."""
 VISITS = 4
 """Visits of the monkey that are measured; half of them end with the comparison of memory."""
 
 
 @dataclass
 class Measured:
-    """What a scene took."""
+    """Times and cycles of a scene."""
 
     emulated_s: float
     core_s: float
@@ -126,7 +126,7 @@ class _State(NamedTuple):
 
 
 class _Person(threading.Thread):
-    """Reads the terminal and types at it, and quits after a time."""
+    """Reads the terminal, types, and quits after `duration` seconds."""
 
     def __init__(self, pico: Pico, master: int, scene: Scene, duration: float) -> None:
         super().__init__()
@@ -155,13 +155,13 @@ class _Person(threading.Thread):
         self._read(time.monotonic() + 0.2)
 
     def _state(self) -> _State:
-        """Where the clocks are; the time of this thread is not the handheld's."""
+        """Read the clocks; this thread's time is not the handheld's."""
         machine = self._pico.machine
         core = time.process_time() - time.thread_time() + machine.core_s
         return _State(machine.nanos / 1e9, core, time.monotonic(), machine.cycles)
 
     def _read(self, until: float) -> float | None:
-        """Reads the terminal up to a time; returns when the panel first changed."""
+        """Read the terminal until a time; return when the panel first changed."""
         shown = None
         while (left := until - time.monotonic()) > 0:
             if not select.select([self._master], (), (), left)[0]:
@@ -173,13 +173,13 @@ class _Person(threading.Thread):
 
 
 def _on_panel(data: bytes) -> bool:
-    """Whether something is put into the lines of the panel."""
+    """Return whether the data changes a line of the panel."""
     return any(int(line) in PANEL_LINES for line in re.findall(rb"\x1b\[(\d+);\d+H", data))
 
 
 @contextlib.contextmanager
 def _terminal() -> Iterator[tuple[int, int]]:
-    """A pseudo-terminal: the person's side, and that of `play`."""
+    """Yield a pseudo-terminal: the person's side, and that of `play`."""
     import fcntl
     import termios
     import tty
@@ -196,7 +196,7 @@ def _terminal() -> Iterator[tuple[int, int]]:
 
 @contextlib.contextmanager
 def handheld(uf2: Path, scene: Scene) -> Iterator[Pico]:
-    """The handheld where a scene begins. Raises PicoError."""
+    """Yield the handheld at the start of a scene. Raises PicoError."""
     flash = make_filesystem({"settings.txt": f"speed={scene.speed}\n".encode()})
     board = boards.load(SDK[chip(uf2)])
     with Pico(uf2, filesystem=flash, **parts(board)) as pico:
@@ -212,7 +212,7 @@ def handheld(uf2: Path, scene: Scene) -> Iterator[Pico]:
 
 
 def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
-    """A scene of `duration` seconds. Raises PicoError."""
+    """Measure a scene for `duration` seconds. Raises PicoError."""
     with handheld(uf2, scene) as pico, _terminal() as (master, slave):
         person = _Person(pico, master, scene, duration)
         drawn = play.Handheld(Screen(slave), pico.panel, Abilities())
@@ -227,8 +227,8 @@ def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
 
 
 def random_keys(uf2: Path) -> float:
-    """Minutes of a core for RANDOM_KEYS random keys, from some of them. Raises PicoError."""
-    with contextlib.redirect_stderr(io.StringIO()):  # what each visit tells
+    """Return the minutes of a core for RANDOM_KEYS random keys, extrapolated. Raises PicoError."""
+    with contextlib.redirect_stderr(io.StringIO()):  # the report of each visit
         monkey = PicoMonkey(1, str(uf2))
         before, began = monkey.pico.machine.core_s, time.process_time()
         for number in range(VISITS):
@@ -239,7 +239,7 @@ def random_keys(uf2: Path) -> float:
 
 
 def main(argv: list[str]) -> int:
-    """Runs the command; exit status 0 all goals are met, 1 one is missed or it failed, 2 usage."""
+    """Run the command; exit status 0 all goals are met, 1 one is missed or an error, 2 usage."""
     parser = Parser(
         prog="host_tools emulator-speed",
         description="Measure the emulated handheld against real time.",

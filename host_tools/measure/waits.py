@@ -3,18 +3,18 @@
 
     python3 -m host_tools waits [--only NAME,...] [--seconds S] [--json]
 
-Each line is a setup. `silent` is the longest time without a line of paper or a prompt. `keys` is
-the longest time without a look at the keys. Both are emulated milliseconds without the handheld,
-whose panel and clicks take time of their own. A wait of more than a second must say how far it is:
-`progress` counts how often the number that the device shows has changed during the longest wait.
-After `--seconds` of emulated time a setup is stopped, marked with `...`: it would go on printing.
+Each row is a setup. `silent` is the longest time without a line of paper or a prompt, and `keys`
+the longest time without polling the keys. Both are emulated milliseconds without the handheld,
+whose panel and clicks take time of their own. A wait of more than a second must show its progress:
+`progress` counts how often the displayed number changed during the longest wait. A setup that
+would print on is stopped after `--seconds` of emulated time and marked with `...`.
 
-The lines `evolution, tick N` are the plane of 1000 rows and columns: the F pentomino begins in its
-middle. They have the time of a tick, and how many frames a second the picture shows at its highest
-speed, for 20 ticks around N.
+The lines `evolution, tick N` are the plane of 1000 rows and columns, with the F pentomino in its
+middle. They give the time of a tick, and the picture's frames per second at its highest speed, for
+20 ticks around N.
 
-The exit status is 1 when a wait of more than a second shows no progress, or the keys are not
-looked at for more than 100 ms.
+The exit status is 1 if a wait of more than a second shows no progress, or if the keys are not
+polled for more than 100 ms.
 """
 
 import argparse
@@ -34,10 +34,10 @@ SILENT = 1000
 """Milliseconds without paper after which progress must be shown."""
 
 KEYS = 100
-"""Milliseconds without a look at the keys, at most."""
+"""Most milliseconds without polling the keys."""
 
 SECONDS = 20
-"""Emulated seconds that a setup is watched for."""
+"""Emulated seconds for which a setup is watched."""
 
 SETUPS: Sequence[tuple[str, str, Sequence[str]]] = (
     ("race", "n=999 m=998", ("*",)),
@@ -67,7 +67,7 @@ SETUPS: Sequence[tuple[str, str, Sequence[str]]] = (
     ("yen", "opponent=equilibrium", ("1000",) * 10),
     ("yen", "table=1", ()),
 )
-"""Program, setup, answers; `*`: the one that the device offers."""
+"""Program, setup, answers; `*`: the answer that the device offers."""
 
 WATCH = """
 import gc, time
@@ -158,7 +158,7 @@ PENTOMINO = "19:20,19:21,20:19,20:20,21:20"
 
 @dataclass
 class Wait:
-    """What was measured of one setup; times in emulated milliseconds."""
+    """The measurements of one setup; times in emulated milliseconds."""
 
     program: str
     setup: str
@@ -168,7 +168,7 @@ class Wait:
     cut: bool
 
     def fault(self) -> str:
-        """Return what is wrong, or nothing."""
+        """Return what is wrong, or an empty text."""
         if self.keys > KEYS:
             return f"keys not polled for {self.keys} ms"
         if self.silent > SILENT and self.progress < 2:
@@ -196,7 +196,7 @@ def measured(pico: Pico, name: str, setup: str, answers: Sequence[str], seconds:
 
 
 def plane(uf2: Path) -> list[tuple[int, int, int]]:
-    """Return (tick, microseconds of a tick there, frames a second) of the F pentomino."""
+    """Return (tick, microseconds per tick, frames per second) of the F pentomino."""
     with Pico(uf2) as pico:
         pico.boot()
         ticks = json.loads(pico.execute(PLANE, timeout_ms=200_000, step_ms=20))
@@ -223,7 +223,7 @@ def table(waits: Sequence[Wait], ticks: Sequence[tuple[int, int, int]]) -> list[
 
 
 def main(argv: list[str]) -> int:
-    """Print the table; return 1 for a wait that shows nothing or does not look at the keys."""
+    """Print the table; return 1 for a wait without progress or without polling the keys."""
     parser = Parser(
         prog="host_tools waits",
         description="Measure the longest waits of every program on the emulated Pico.",
@@ -266,7 +266,7 @@ def main(argv: list[str]) -> int:
 def measure(
     uf2: Path, wanted: set[str], seconds: int
 ) -> tuple[list[Wait], list[tuple[int, int, int]]]:
-    """Measure the programs `wanted`, each setup on a board of its own."""
+    """Measure the programs `wanted`, each setup on a fresh board."""
     waits = []
     for name, setup, answers in SETUPS:
         if name in wanted:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""How often Calculation's players win, and what they may spend: data for a plot.
+"""Share of decks that Calculation's players win, by budget: data for a plot.
 
     python3 -m host_tools win-rates > host_tools/measure/win_rates.json
     python3 -m host_tools win-rates --plot docs/pictures/win-rate.png
 
-The first plays for hours; the second draws the file, as `bench --plots` does. It is a JSON object
-with `title`, `budget` (what a budget counts, with its unit) and `rows`: objects with `player`,
-`budget` (a number over 0, or null for a player that has none), `won` and `games`. The decks are
-those of `host_tools calculation decks --seed 1`, for `KNOWN` those of another seed.
+The first command plays for hours; the second draws the file, as `bench --plots` does. The file is
+a JSON object with `title`, `budget` (what a budget counts, with its unit) and `rows`. Each row has
+`player`, `budget` (a number over 0, or null for a player without one), `won` and `games`. The
+decks are those of `host_tools calculation decks --seed 1`, for `KNOWN` those of another seed.
 """
 
 import itertools
@@ -38,7 +38,7 @@ CASES: Sequence[tuple[str, int | None, Maker, int]] = (
     ("adviser", 25000, BUILT_IN["adviser"], 500),
     ("adviser", 60000, BUILT_IN["adviser"], 500),
 )
-"""The rows of the file: player, budget, how it is made, how many decks it plays."""
+"""The rows of the file: player, budget, maker, number of decks."""
 
 FIRST = "the adviser before"
 BEFORE: Sequence[tuple[int, int, int]] = (
@@ -49,44 +49,44 @@ BEFORE: Sequence[tuple[int, int, int]] = (
     (100000, 257, 300),
     (400000, 173, 200),
 )
-"""What the adviser won on the same decks when its rule knew delays alone: budget, won, games. The
-rule is gone; its curve stays, for comparison."""
+"""Results of the adviser on the same decks when its rule used only delays: budget, won, games.
+That rule is gone; its curve stays for comparison."""
 
 HOST: Sequence[tuple[str, int, int, int]] = (("the host's rule", 100000, 982, 1000),)
-"""The same of the budget `host`, which keeps cards, on fresh decks of seed 17320508."""
+"""The same with the budget `host`, which may hold cards back, on fresh decks of seed 17320508."""
 
 KNOWN: Sequence[tuple[str, int, int]] = (
     ("told the next 1", 92, 100),
     ("told the next 8", 96, 100),
     ("told all cards", 99, 100),
 )
-"""Decks of 100 that the adviser wins with the handheld's budget if it knows cards of the stock
-of seed 27182818: a reference above what it wins without (docs/figures.md)."""
+"""Decks of 100, with seed 27182818, that the adviser wins with the handheld's budget when it knows
+cards of the stock: a reference above its normal result (docs/figures.md)."""
 
 HELD_SEED = 91230760
 HELD_WON, HELD_GAMES = 966, 1000
-"""What the adviser won with the handheld's budget on decks of another seed, on which nothing was
-tuned; `calculation contest adviser --budget pico` counts it again (docs/figures.md)."""
+"""Result of the adviser with the handheld's budget on decks of a seed that was not used for
+tuning. `calculation contest adviser --budget pico` repeats it (docs/figures.md)."""
 
 
 class WinRatesError(Exception):
-    """A file that cannot be read; the message is one line with its name."""
+    """The file cannot be read; the message is one line with its name."""
 
 
 def wins(make: Maker, count: int, budget: int | None = None) -> int:
-    """How many of the first `count` decks a built-in player wins with a budget, if it has one."""
+    """Return how many of the first `count` decks a built-in player wins, with its budget."""
     dealt = enumerate(itertools.islice(decks(SEED), count), 1)
     return sum(play_built_in(make, str(budget), number, deck) for number, deck in dealt)
 
 
 def yen_wins(player: str, other: str, games: int) -> int:
-    """How many games of the 10,000-yen game a built-in player wins against another."""
+    """Return how many games of the 10,000-yen game a built-in player wins against another."""
     sides = yen.BuiltIn(player, SEED, 0), yen.BuiltIn(other, SEED, 1)
     return yen.play_match(sides, games, timeout=600).wins[0]
 
 
 def read(path: Path) -> tuple[str, str, list[Row]]:
-    """The title, what the budget counts, and the rows of a file. Raises WinRatesError."""
+    """Return title, meaning of the budget, and rows of a file. Raises WinRatesError."""
     try:
         data = json.loads(path.read_text("utf-8"))
     except OSError as error:
