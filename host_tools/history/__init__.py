@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The five sources: what they claim, and where each of their sections is in the product."""
+"""The five sources: decisions on their claims, and where the product shows each section."""

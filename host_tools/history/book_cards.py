@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What V. N. Kasatkin claims of cards and of evolution, chapters 3 and 4 of his book."""
+"""Claims of V. N. Kasatkin about cards and evolution, chapters 3 and 4 of his book."""
 
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -13,7 +13,7 @@ Cells = frozenset[tuple[int, int]]
 
 
 def tick(cells: Cells) -> Cells:
-    """A tick of Life, by counting, on an endless plane."""
+    """Return the next generation of Life on an infinite plane, by counting neighbours."""
     near: dict[tuple[int, int], int] = {}
     for (i, j), a, b in product(cells, (-1, 0, 1), (-1, 0, 1)):
         if a or b:
@@ -22,14 +22,14 @@ def tick(cells: Cells) -> Cells:
 
 
 def moved(cells: Cells) -> Cells:
-    """The same cells in the upper left corner."""
+    """Return the same cells moved to the upper left corner."""
     top = min(i for i, _ in cells)
     left = min(j for _, j in cells)
     return frozenset((i - top, j - left) for i, j in cells)
 
 
 def shape(name: str) -> Cells:
-    """A structure by its name."""
+    """Return the cells of a structure by its name."""
     rows = dict(structures.STRUCTURES)[name].split("/")
     return frozenset(
         (i, j) for i, row in enumerate(rows) for j, sign in enumerate(row) if sign == "0"
@@ -43,7 +43,7 @@ def pentominoes() -> dict[str, Cells]:
 
 
 def fate(cells: Cells, most: int = 200) -> tuple[str, int, int]:
-    """dead, still, pulse or lives on; the tick from which it is so; the cells then."""
+    """Return the fate (dead, still, pulse or lives on), its first tick and the number of cells."""
     seen: list[Cells] = []
     for time in range(most):
         if not cells:
@@ -65,7 +65,7 @@ Triple = tuple[Fraction, ...]
 
 
 def formulas(most: int) -> dict[int, set[Triple]]:
-    """What formulas of A, B and the numbers 1 to 10 give in the three rows, by their leaves."""
+    """Return by number of leaves what formulas of A, B and 1 to 10 give in the three rows."""
     rows = PUZZLE
     found: dict[int, set[Triple]] = {
         1: {tuple(Fraction(row[at]) for row in rows) for at in (0, 1)}
@@ -84,11 +84,11 @@ def formulas(most: int) -> dict[int, set[Triple]]:
 
 
 PUZZLE = ((4, 9, 20), (8, 5, 14), (10, 3, 0))
-"""Figure 37, a; the last number is asked for."""
+"""Figure 37, a; the last number is to be found."""
 
 
 def fitting(leaves: int, found: dict[int, set[Triple]]) -> set[Fraction]:
-    """What formulas of so many leaves that give 20 and 14 give in the third row."""
+    """Return what the formulas with `leaves` leaves that give 20 and 14 give in the third row."""
     third: set[Fraction] = set()
     for left in range(1, leaves):
         by_begin: dict[tuple[Fraction, Fraction], set[Fraction]] = {}
@@ -170,7 +170,7 @@ def cards_formula() -> Verdict:
 
 @CLAIMS.claim("cards-colours", "002:1257", "Many-coloured cards, coded in bits, are learned so.")
 def cards_colours() -> Verdict:
-    """One cell in four colours, by every code of two bits: what two cards of a training allow."""
+    """Try one cell in four colours with every two-bit code and every training of two cards."""
     learned = True
     allowed = set()
     for code in permutations(product((0, 1), repeat=2)):
@@ -245,7 +245,7 @@ def evolution_symmetry() -> Verdict:
 
 
 def polyominoes(count: int) -> set[Cells]:
-    """All figures of so many cells that a rook can walk, turned and mirrored ones counted once."""
+    """Return all figures of `count` edge-connected cells; rotations and reflections count once."""
     found = {frozenset({(0, 0)})}
     for _ in range(count - 1):
         found = {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What V. N. Kasatkin claims of the three games, chapter 1 of his book."""
+"""Claims of V. N. Kasatkin about the three games, chapter 1 of his book."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -13,7 +13,7 @@ CLAIMS = Claims()
 
 @cache
 def wins(n: int, m: int, cell: int, last: int) -> bool:
-    """Whether the mover of the race wins, by trying every number."""
+    """Return whether the mover wins the race, by trying every number."""
     return any(
         cell + number == n or (cell + number < n and not wins(n, m, cell + number, number))
         for number in range(1, m + 1)
@@ -22,7 +22,7 @@ def wins(n: int, m: int, cell: int, last: int) -> bool:
 
 
 def numbers(n: int, m: int, cell: int, last: int) -> list[int]:
-    """The numbers that win."""
+    """Return the winning numbers."""
     return [
         number
         for number in range(1, m + 1)
@@ -74,7 +74,7 @@ def race_by_hand() -> Verdict:
 
 
 def machine_wins(fields: list[int], own: int) -> bool:
-    """Whether the rules a, b, c of the book win from here, whatever the other one does."""
+    """Return whether rules a, b and c of the book win from here against any play."""
     if trigex.winning(fields):
         return True
     field = trigex.closing(fields) or trigex.forking(fields)
@@ -96,7 +96,7 @@ def answered(fields: list[int], field: int) -> bool:
 
 
 def first_wins(fields: list[int], player: int) -> bool:
-    """Whether the player to move, 1 or 5, wins Trigex, by trying every move."""
+    """Return whether the player to move, 1 or 5, wins Trigex, by trying every move."""
     for field in range(1, 10):
         if fields[field]:
             continue
@@ -138,7 +138,7 @@ def trigex_table() -> Verdict:
             continue
         a = [0] * 10
         a[answer] = 5
-        fifths = {  # what the listing multiplies, in fifths
+        fifths = {  # the multiplicand of the listing, in fifths
             1: 15 - (a[3] + a[5] + a[6]) + 3 * a[7],
             2: 5 + 2 * (a[1] + a[7] + a[8]) + 4 * a[9],
             3: 10 - (a[2] + a[4] + a[9]) + 4 * a[5],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What V. N. Kasatkin claims of logic and of dates, chapter 2 of his book."""
+"""Claims of V. N. Kasatkin about logic and dates, chapter 2 of his book."""
 
 from datetime import date
 from fractions import Fraction
@@ -16,7 +16,7 @@ CLAIMS = Claims()
 
 
 def paper(**setup: str) -> list[str]:
-    """What the program for logical problems prints."""
+    """Return what the program for logical problems prints."""
     session = Session(logic.play(read(logic.FIELDS, list(setup.items()), logic.check)))
     lines = []
     while (event := session.step()) is not None:
@@ -30,7 +30,7 @@ def logic_prime() -> Verdict:
     exponent = 11213
     number = 2**exponent - 1
     term = 4
-    for _ in range(exponent - 2):  # the test of Lucas and Lehmer
+    for _ in range(exponent - 2):  # the Lucas-Lehmer test
         term = term * term - 2
         term = (term & number) + (term >> exponent)
         term = (term & number) + (term >> exponent)

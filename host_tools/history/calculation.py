@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What H. Nisimura, Y. Tanaka and A. Sakurai claim of Calculation."""
+"""Claims of H. Nisimura, Y. Tanaka and A. Sakurai about Calculation."""
 
 from host_tools.history.deciding import Claims, Verdict, judged
 from host_tools.measure import bench, figures, win_rates

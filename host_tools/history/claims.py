@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What the five sources claim, decided: `python3 -m host_tools claims [NAME …]`.
+"""Decisions on the claims of the five sources: `python3 -m host_tools claims [NAME …]`.
 
 Every claim has a place in the transcriptions of the sources (file and line), and a function that
-computes whether it is true. Without names all are decided, as the table of docs/claims.md.
+computes whether it is true. Without names the command decides all and prints the table of
+docs/claims.md.
 """
 
 import re
@@ -21,7 +22,7 @@ from host_tools.history import (
 from host_tools.history.deciding import Claim, Verdict
 from host_tools.usage import Failed, Parser, WrongUsage
 
-assert paths.FIRMWARE  # its import path
+assert paths.FIRMWARE  # importing paths adds the firmware to the import path
 
 SECTIONS = (igarashi, yen, book_games, book_logic, book_cards, iwase, calculation)
 """In the order of the sources."""
@@ -32,18 +33,18 @@ HEAD = "| line | the source says | | decided by | found |\n| --- | --- | --- | -
 
 
 def everything() -> dict[str, Claim]:
-    """All claims by their names, in the order of the sources."""
+    """Return all claims by name, in the order of the sources."""
     found = {name: claim for module in SECTIONS for name, claim in module.CLAIMS.items()}
     return dict(sorted(found.items(), key=lambda item: order(item[1].line)))
 
 
 def order(line: str) -> list[tuple[int, str]]:
-    """A place as it is sorted: numbers by their value."""
+    """Return the sort key of a place, with numbers by value."""
     return [(int(number), letter) for number, letter in re.findall(r"(\d+)([a-z]?)", line)]
 
 
 def row(name: str, claim: Claim, verdict: Verdict) -> str:
-    """The row of the table for a claim that was decided."""
+    """Return the table row of a decided claim."""
     return f"| {claim.line} | {claim.text} | {verdict[0]} | `claims {name}` | {verdict[1]} |\n"
 
 
@@ -52,7 +53,7 @@ def table(rows: Iterable[str]) -> str:
 
 
 def on_page(page: str, made: str) -> str:
-    """The page with the table `made` in the place of its own. Raises Failed."""
+    """Return the page with its table replaced by `made`. Raises Failed."""
     begin = page.find(HEAD)
     end = page.find("\n\n", begin) + 1
     if begin < 0 or not end:

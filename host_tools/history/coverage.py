@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Where each section of the five sources is in the product: `python3 -m host_tools coverage`.
 
-A file says what it shows with a marker in a comment: the word `covers` and places of the
-transcriptions, file and line (a marker in this docstring would also count). Tapes have them as
-comments, pages as `<!-- … -->`. The claims (`claims`) are also markers.
+Markers in comments say what a file shows: the word `covers`, then places in the transcriptions,
+file and line (a marker in this docstring would also count). Tapes have them in comments, documents
+in `<!-- … -->`. The claims (`claims`) also count as markers.
 """
 
 import re
@@ -32,7 +32,7 @@ KINDS = (
     ("tests/", "test"),
     ("docs/", "page"),
 )
-"""What a file is, by where it lies."""
+"""The kind of a file, by its folder."""
 
 HEAD = """# Coverage
 
@@ -43,14 +43,14 @@ from markers in the files.
 
 
 def place(mark: str) -> tuple[str, int, str]:
-    """A place as (file, line, letter), to be compared."""
+    """Return a place as (file, line, letter), for comparison."""
     file, _, line = mark.partition(":")
     number = line.rstrip("abcdefghijklmnopqrstuvwxyz")
     return file, int(number), line[len(number) :]
 
 
 def section(mark: str) -> str:
-    """The section to which a place belongs. Raises Failed."""
+    """Return the section that a place belongs to. Raises Failed."""
     within = [first for first, *_ in SECTIONS if place(first) <= place(mark)]
     if not within or within[-1][:3] != mark[:3]:
         raise Failed(f"no section of the sources has {mark}")
@@ -58,13 +58,13 @@ def section(mark: str) -> str:
 
 
 def shown(path: str) -> str:
-    """A file as the page has it: what it is, and its name."""
+    """Return a file as the page shows it: its kind and its name."""
     kind, folder = next((kind, folder) for folder, kind in KINDS if path.startswith(folder))
     return f"{kind} `{path.removeprefix(folder)}`"
 
 
 def markers(root: Path) -> Iterator[tuple[str, str]]:
-    """Pairs of a file, from the root, and a place that it covers."""
+    """Yield pairs of a file, relative to the root, and a place that it covers."""
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in (".py", ".tape", ".md") or path == PAGE:
@@ -75,7 +75,7 @@ def markers(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def found(root: Path) -> dict[str, list[str]]:
-    """For each section what covers it. Raises Failed for a place that no section has."""
+    """Return what covers each section. Raises Failed for a place outside all sections."""
     covered: dict[str, list[str]] = {first: [] for first, *_ in SECTIONS}
     for path, mark in markers(root):
         try:
@@ -93,7 +93,7 @@ def found(root: Path) -> dict[str, list[str]]:
 
 
 def page(covered: dict[str, list[str]]) -> str:
-    """The page. Raises Failed for a section that nothing covers, without a reason."""
+    """Return the page. Raises Failed for a section that nothing covers without a stated reason."""
     lines = [HEAD]
     last = ""
     for first, title, why in SECTIONS:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A claim of a source, and how it is decided."""
+"""A claim of a source, and the function that decides it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from typing import NamedTuple
 TRUE, FALSE, OPEN = "true", "false", "open"
 
 Verdict = tuple[str, str]
-"""One of the three, and what was found."""
+"""One of the three, and the finding."""
 
 
 class Claim(NamedTuple):
@@ -39,5 +39,5 @@ class Claims(dict[str, Claim]):
 
 
 def judged(holds: bool, found: str) -> Verdict:
-    """The verdict of a check."""
+    """Return the verdict of a check."""
     return (TRUE if holds else FALSE), found

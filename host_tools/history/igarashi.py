@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What S. Igarashi claims in 1963 of his two programs."""
+"""Claims of S. Igarashi in 1963 about his two programs."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ Heaps = tuple[int, ...]
 
 
 def moves(heaps: Heaps) -> list[Heaps]:
-    """Every position that one move makes."""
+    """Return every position that one move makes."""
     return [
         heaps[:at] + (left,) + heaps[at + 1 :]
         for at, heap in enumerate(heaps)
@@ -21,7 +21,7 @@ def moves(heaps: Heaps) -> list[Heaps]:
 
 
 def case(heaps: Heaps) -> str:
-    """The case of the strategy that a position is: ia, ib, ii or iii."""
+    """Return the strategy's case for a position: ia, ib, ii or iii."""
     large = sum(heap > 1 for heap in heaps)
     if large >= 2:
         row = 0
@@ -32,7 +32,7 @@ def case(heaps: Heaps) -> str:
 
 
 def won(count: int, most: int) -> dict[Heaps, bool]:
-    """Whether the mover wins at misère Nim, by trying every move."""
+    """Return for each position whether the mover wins misère Nim, by trying every move."""
     found: dict[Heaps, bool] = {}
     for heaps in product(range(most + 1), repeat=count):
         found[heaps] = not any(heaps) or any(not found[after] for after in moves(heaps))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What J. Iwase claims in 2009 of three heaps."""
+"""Claims of J. Iwase in 2009 about three heaps."""
 
 from itertools import product
 
@@ -10,7 +10,7 @@ CLAIMS = Claims()
 
 
 def lost(most: int) -> set[tuple[int, ...]]:
-    """The lost positions of three heaps, in ascending order, every move tried."""
+    """Return the lost positions of three heaps, found in ascending order by trying every move."""
     found: set[tuple[int, ...]] = set()
     for heaps in product(range(most + 1), repeat=3):
         if not any(after in found for after in moves(heaps)):

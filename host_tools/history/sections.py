@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The sections of the five sources, in order: file and first line of the transcription.
 
-Several sections of one line have a letter behind it. The third entry says why a section is not
-in the product; it is empty where the product shows it.
+Sections that start on the same line are told apart by a letter. The third entry says why a section
+is not in the product; it is empty if the product shows the section.
 """
 
 NAMES = {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What K. Nakano claims of the 10,000-yen game."""
+"""Claims of K. Nakano about the 10,000-yen game."""
 
 from fractions import Fraction
 from functools import cache
@@ -11,20 +11,21 @@ from teletype.engines.yen import MONEY, settle
 CLAIMS = Claims()
 
 ROUNDS, PURSE = 3, 6
-"""Of the small game that is solved exactly."""
+"""Rounds and money of the small game that is solved exactly."""
 
 Row = list[Fraction]
 
 
 def sure(matrix: list[Row]) -> tuple[Fraction, Row]:
-    """The value of a matrix game, and a mixed strategy of the rows that is sure of it.
+    """Return the value of a matrix game, and a mixed strategy of the rows that guarantees it.
 
-    A linear program with Bland's rule, in exact fractions.
+    It solves a linear program with Bland's rule, in exact fractions.
     """
     least = min(min(row) for row in matrix)
     shifted = [[entry - least + 1 for entry in row] for row in matrix]
     rows, columns = len(matrix), len(matrix[0])
-    # maximise the sum of y under shifted * y <= 1: the columns' side; the prices are the rows'
+    # Maximise the sum of y under shifted * y <= 1, the columns' side. The prices are the rows'
+    # side.
     tableau = [
         [*row, *(Fraction(at == other) for other in range(rows)), Fraction(1)]
         for at, row in enumerate(shifted)
@@ -59,7 +60,7 @@ def bids(left: int, mine: int) -> range:
 
 @cache
 def solved(left: int, mine: int, theirs: int, lead: int) -> tuple[Fraction, tuple[Fraction, ...]]:
-    """What a situation is worth (1 won, -1 lost), and how to bid in it."""
+    """Return the value of a situation (1 won, -1 lost), and how to bid in it."""
     if left == 0:
         return Fraction((lead > 0) - (lead < 0)), ()
     matrix = [
@@ -78,7 +79,7 @@ def after(of, left: int, mine: int, theirs: int, lead: int, a: int, b: int) -> F
 
 @cache
 def worst(left: int, mine: int, theirs: int, lead: int) -> tuple[Fraction]:
-    """What is left to the mixed strategy of `solved` against the best of all opponents."""
+    """Return what the mixed strategy of `solved` keeps against the best opponent."""
     if left == 0:
         return (solved(0, 0, 0, lead)[0],)
     _, weights = solved(left, mine, theirs, lead)
