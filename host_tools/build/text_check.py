@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""What is wrong with the firmware's texts: no glyph, too wide for the place, or missing.
+"""Checks of the firmware's texts: missing glyphs, texts that are too wide, missing texts.
 
     python3 -m host_tools check-texts [FOLDER]
 
-Looked at before an image is built (`build`) and before a board is flashed, so that nobody holds
-one on which a word is cut or a sign is missing. Every folder of `teletype/words` is a language.
-Whether each program is there in each of them is a matter for the tests: one that is not is shown
-in English, and one without texts as it is.
+The check runs before an image is built (`build`) and before a board is flashed, so that no device
+shows a word cut off or a missing sign. Every folder of `teletype/words` is a language. The tests
+check that each program is in each language. A program missing from a language is shown in English,
+and one without any texts as it is.
 
-`FOLDER` is a firmware, by default this repository's; its own font and line breaking are used. How
-wide a text of the device may be is written behind it in English, and holds for all languages:
+`FOLDER` is a firmware, by default this repository's; the check uses its font and line breaking.
+The English file has the width of each of the device's texts in a comment, for all languages:
 
-    "RACE_NOT": "not %d",  # 43 px
-    "EASE_SLOW": "SLOW BUTTONS\\nSLOW",  # 107, 51 px   its first form, and its shortest
-    "FULL": "The memory cannot be …",  # any width
+    RACE_NOT = "not %d"  # 43 px
+    EASE_SLOW = "SLOW BUTTONS\\nSLOW"  # 107, 51 px   its first form, and its shortest
+    FULL = "The memory cannot be …"  # any width
 
-Where there is nothing the first form has to fit on a row of a panel of 128 pixels, and the
-shortest on one of 72.
+Without a comment the first form must fit on a row of a panel of 128 pixels, and the shortest on
+one of 72.
 """
 
 import ast
@@ -35,33 +35,34 @@ from host_tools import paths
 from host_tools.usage import Parser
 
 WORDS = "teletype/words"
-"""The folder of the languages in a firmware."""
+"""Folder of the languages in a firmware."""
 
 PANELS = (128, 72)
-"""Pixels of a wide panel and of a narrow one."""
+"""Width in pixels of a wide and of a narrow panel."""
 
 WRONG = (ImportError, AttributeError, KeyError, TypeError, ValueError)
-"""What importing and reading a firmware that is none may raise."""
+"""Exceptions while importing and reading a folder that is not a valid firmware."""
 
 
 class TextError(Exception):
-    """The firmware must not go on a board like this: a line for each text."""
+    """The firmware must not go on a board like this; the message has a line for each text."""
 
 
 def filled(text: str) -> str:
-    """A text with the widest that may be filled in."""
+    """Return a text with the widest values filled in."""
     return text.replace("%d", "99").replace("*", "XX")
 
 
 def tree_of(firmware: Path, path: Path) -> tuple[str, ast.Module]:
-    """The name of a module's file in the firmware, and its syntax tree."""
+    """Return a module's file name in the firmware and its syntax tree."""
     name = path.relative_to(firmware).as_posix()
     return name, ast.parse(path.read_text(encoding="utf-8"), name)
 
 
 def said(firmware: Path) -> Iterator[tuple[str, str]]:
-    """Where it stands, and each string of programs and `words` but the docstrings, and of screens
-    those that are constants.
+    """Yield the place and text of each string that the firmware shows.
+
+    Programs and `words` count with all strings but docstrings, screens only with constants.
     """
     for package in ("handheld", "exhibit", "programs", "words"):
         for path in sorted((firmware / "teletype" / package).rglob("*.py")):
@@ -77,7 +78,7 @@ def said(firmware: Path) -> Iterator[tuple[str, str]]:
 
 
 def assigned(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
-    """Name and value of each `NAME = const(...)` of a module, in its order."""
+    """Yield name and value of each `NAME = const(...)` of a module, in order."""
     for node in tree.body:
         match node:
             case ast.Assign(
@@ -87,9 +88,9 @@ def assigned(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
 
 
 def constants(tree: ast.Module) -> Iterator[tuple[str, int, Any]]:
-    """Name, line and value of the constants of a module.
+    """Yield name, line and value of the constants of a module.
 
-    They may be made of numbers, strings and those before them, as MicroPython's compiler wants it.
+    They may use numbers, strings and earlier constants, as for MicroPython's compiler.
     """
     known: dict[str, Any] = {"__builtins__": {}, "const": lambda value: value}
     for name, node in assigned(tree):
@@ -98,14 +99,14 @@ def constants(tree: ast.Module) -> Iterator[tuple[str, int, Any]]:
 
 
 def constant(firmware: Path, name: str, wanted: str) -> int:
-    """The value of a constant of the module `name`; KeyError if it has none."""
+    """Return the value of a constant of the module `name`; KeyError if it has none."""
     tree = tree_of(firmware, firmware / name)[1]
     number: int = {called: value for called, _, value in constants(tree)}[wanted]
     return number
 
 
 def without_glyphs(firmware: Path) -> Iterator[str]:
-    """Whatever a program or the device says must be in the font."""
+    """Yield a line for each character of a text that has no glyph in the font."""
     fonts = importlib.import_module("teletype.fonts")
     known = set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be"))
     places: dict[str, list[str]] = {}
@@ -122,25 +123,25 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
 
 
 def width(text: str) -> int:
-    """Pixels of a text on the panel."""
+    """Return the width of a text on the panel, in pixels."""
     pixels: int = importlib.import_module("teletype.handheld.drawing.glyphs").width(text)
     return pixels
 
 
 def row(panel: int) -> int:
-    """Pixels of a row of a panel so wide, behind the left margin."""
+    """Return the pixels of a row on a panel of this width, without the left margin."""
     margin: int = importlib.import_module("teletype.handheld.drawing.glyphs").MARGIN
     return panel - margin
 
 
 def over(where: str, text: str, room: int) -> Iterator[str]:
-    """A line if the text takes more than `room` pixels."""
+    """Yield a line if the text is wider than `room` pixels."""
     if width(text) > room:
         yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
 
 
 def of_panels(where: str, text: str) -> Iterator[str]:
-    """The first form of a text has to fit on a row of wide panels, one of them on narrow ones."""
+    """Check that a text's first form fits on wide panels, and one of its forms on narrow ones."""
     wide, narrow = (row(panel) for panel in PANELS)
     forms = filled(text).split("\n")
     yield from over(where, forms[0], wide)
@@ -148,21 +149,21 @@ def of_panels(where: str, text: str) -> Iterator[str]:
 
 
 def languages(firmware: Path) -> list[str]:
-    """The folders of languages, English first."""
+    """Return the folders of languages, English first."""
     found = sorted(path.parent.name for path in (firmware / WORDS).glob("*/device.py"))
     return sorted(found, key=lambda language: language != "en")
 
 
 def device(language: str) -> dict[str, str]:
-    """The texts of the device in a language, by their keys."""
+    """Return the device's texts in a language, by key."""
     module = importlib.import_module(f"teletype.words.{language}.device")
     return {key: text for key, text in vars(module).items() if key.isupper() and key != "ERRORS"}
 
 
 def widths(firmware: Path) -> dict[str, tuple[int, int] | None]:
-    """Pixels for the first and for the shortest form of each text of the device, by its key.
+    """Return the pixels of the first and the shortest form of each text of the device, by key.
 
-    None for a text that may be of any width. Raises ValueError for a comment that says neither.
+    None allows any width. Raises ValueError for an invalid comment.
     """
     source = (firmware / WORDS / "en/device.py").read_text(encoding="utf-8")
     notes = {
@@ -179,7 +180,7 @@ def widths(firmware: Path) -> dict[str, tuple[int, int] | None]:
 
 
 def _room(note: str) -> tuple[int, int] | None:
-    """What the comment behind a text says."""
+    """Return the pixels given by the comment of a text; `note` is empty without one."""
     if note == "any width":
         return None
     if not note:
@@ -191,7 +192,7 @@ def _room(note: str) -> tuple[int, int] | None:
 
 
 def too_wide(where: str, text: str, room: tuple[int, int] | None) -> Iterator[str]:
-    """What is too wide of a text of the device for which there is that `room`."""
+    """Yield a line for each form of a device's text that is wider than `room`."""
     if room is not None:
         forms = filled(text).split("\n")
         yield from over(where, forms[0], room[0])
@@ -200,7 +201,7 @@ def too_wide(where: str, text: str, room: tuple[int, int] | None) -> Iterator[st
 
 
 def of_device(firmware: Path) -> Iterator[str]:
-    """The texts of the device in each language, by key."""
+    """Check the device's texts in each language, by key."""
     listed = importlib.import_module("teletype.words").LANGUAGES
     found = languages(firmware)
     if sorted(listed) != sorted(found):
@@ -219,7 +220,7 @@ def of_device(firmware: Path) -> Iterator[str]:
 
 
 def cut_words(paragraph: str, room: int) -> Iterator[str]:
-    """What stands around the ends of rows of a page that are in the middle of a word."""
+    """Yield the words that the rows of a page would break."""
     rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
     for start, _end in rows(paragraph, room):
         around = paragraph[max(0, start - 1) : start + 1]
@@ -228,7 +229,7 @@ def cut_words(paragraph: str, room: int) -> Iterator[str]:
 
 
 class Rooms:
-    """Pixels for what a program says beside its messages, as the screens leave them."""
+    """Pixels that the screens leave for a program's texts other than messages."""
 
     def __init__(self, firmware: Path) -> None:
         self.page = row(PANELS[0]) - constant(
@@ -242,7 +243,7 @@ class Rooms:
 
 
 def of_program(firmware: Path, program: str, module: Any, rooms: Rooms) -> Iterator[str]:
-    """What is said of a program beside its messages, for which paper is wide enough."""
+    """Check a program's texts other than its messages, which always fit on paper."""
     name = program.replace("-", "_")
     kind = importlib.import_module("teletype.words").Program
     for language in languages(firmware):
@@ -259,7 +260,7 @@ def of_program(firmware: Path, program: str, module: Any, rooms: Rooms) -> Itera
 
 
 def of_texts(where: str, said: Any, rooms: Rooms) -> Iterator[str]:
-    """What is too wide of a `teletype.words.Program`."""
+    """Yield what is too wide in a `teletype.words.Program`."""
     yield from of_panels(f"{where}: TITLE", said.TITLE)
     yield from over(f"{where}: GIST", said.GIST, row(PANELS[0]) - width(" "))
     rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
@@ -284,7 +285,7 @@ def of_texts(where: str, said: Any, rooms: Rooms) -> Iterator[str]:
 
 
 def complaints(firmware: Path) -> Iterator[str]:
-    """Everything that is wrong, a line each; modules are imported from `firmware` first."""
+    """Yield a line for each fault; import the modules from `firmware`."""
     yield from without_glyphs(firmware)
     yield from of_device(firmware)
     catalogue = importlib.import_module("teletype.programs.catalogue")
@@ -293,7 +294,7 @@ def complaints(firmware: Path) -> Iterator[str]:
 
 
 def check(firmware: Path) -> None:
-    """Raises TextError if a text has no glyph or is too wide; in a Python of its own."""
+    """Check a firmware in a separate Python. Raises TextError if a text has a fault."""
     process = subprocess.run(
         [sys.executable, "-m", "host_tools.build.text_check", str(firmware)],
         cwd=paths.ROOT,
@@ -308,7 +309,7 @@ def check(firmware: Path) -> None:
 
 
 def _complain(firmware: Path) -> int:
-    """The Python of `check`, which has not yet imported another firmware."""
+    """Run the checks in a Python that has not imported another firmware yet."""
     sys.path.insert(0, str(firmware))
     wrong: list[str] = []
     try:

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The texts of a language as a `.po` file, for Poedit, Weblate or any editor, and back.
+"""Export and import of a language's texts as a `.po` file, for Poedit, Weblate or any editor.
 
     python3 -m host_tools texts export LANG [--out FILE]
     python3 -m host_tools texts import FILE
 
-An entry's context says where a text stands: `device SHELF_KEYS`, `nim LABELS heaps`. Its comment
-says how many pixels it may take. What a program prints is translated from the language in which
-it prints, everything else from English. A language without a folder is exported untranslated, and
-gets its folder when it is imported.
+The context of an entry names the text: `device SHELF_KEYS`, `nim LABELS heaps`. Its comment says
+how many pixels the text may take. What a program prints is translated from the language in which
+it prints, everything else from English. A language without a folder is exported untranslated; its
+folder is created by the import.
 
-An import changes nothing unless all of it is right: every text of the device is there, is of this
-version, has glyphs and fits its place. Of a program either all is translated or nothing.
+An import changes nothing unless everything is right. Each text of the device must be there, belong
+to this version, have glyphs and fit its place. A program must be translated completely or not at
+all.
 """
 
 import importlib
@@ -31,10 +32,10 @@ from teletype import words
 from teletype.programs import catalogue
 
 SOURCE = "en"
-"""The language from which the others are translated."""
+"""Language from which the others are translated."""
 
 WIDTH = 99
-"""Columns of a line of the sources, as in pyproject.toml."""
+"""Columns in a line of the sources, as in pyproject.toml."""
 
 PROGRAM, DEVICE, LANGUAGE = "program", "device", "language"
 
@@ -48,12 +49,12 @@ KINDS = (
     *("TITLE", "GIST", "RULES", "LABELS", "VALUES", "PICTURE", "PRESETS", "STRUCTURES"),
     *("KEYS", "ABOUT", "STORY", "CLAIMS", "GUESSES", "PERSONS", "PROBLEMS"),
 )
-"""The texts of a program beside MESSAGES, in the order in which they are written."""
+"""Texts of a program other than MESSAGES, in the order in which they are written."""
 
 
 @dataclass
 class Entry:
-    """A text: where it stands, what is translated, the translation, and notes for translators."""
+    """A text: its context, the source text, the translation, and notes for translators."""
 
     context: str
     source: str
@@ -66,7 +67,7 @@ class Entry:
 
 
 def module(language: str, name: str) -> Any:
-    """A module of a language; None if there is none."""
+    """Return a module of a language; None if it does not exist."""
     file = paths.FIRMWARE / "teletype/words" / language / f"{name.replace('-', '_')}.py"
     if not file.exists():
         return None
@@ -77,12 +78,12 @@ def module(language: str, name: str) -> Any:
 
 
 def said(language: str, name: str) -> Any:
-    """What is said of a program in a language: a `teletype.words.Program`."""
+    """Return a program's texts in a language, as a `teletype.words.Program`."""
     return words.Program(module(language, name))
 
 
 def patterns(name: str) -> list[str]:
-    """What a program prints, as its translations have it."""
+    """Return the patterns of what a program prints, as its translations have them."""
     for language in words.LANGUAGES:
         messages = said(language, name).MESSAGES
         if messages:
@@ -91,7 +92,7 @@ def patterns(name: str) -> list[str]:
 
 
 def parts(program: Any, kind: str) -> Iterator[tuple[str, str]]:
-    """The texts of a kind of a `teletype.words.Program`, each with the rest of its context."""
+    """Yield the texts of a kind of a `Program`, each with the rest of its context."""
     value = getattr(program, kind)
     if kind == "PROBLEMS":
         for name, problem, answer in value:
@@ -111,7 +112,7 @@ def parts(program: Any, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def entries(language: str) -> list[Entry]:
-    """Every text of a language, in the order of the sources."""
+    """Return every text of a language, in the order of the sources."""
     found: list[Entry] = []
     here, device = module(language, "__init__"), module(language, "device")
     english = module(SOURCE, "__init__")
@@ -135,7 +136,7 @@ def entries(language: str) -> list[Entry]:
 
 
 def of_program(language: str, name: str, notes: dict[str, list[str]]) -> Iterator[Entry]:
-    """The texts of a program."""
+    """Yield the texts of a program."""
     here, english = said(language, name), said(SOURCE, name)
     if language != catalogue.language(name):
         there, meant = dict(here.MESSAGES), dict(english.MESSAGES)
@@ -150,7 +151,7 @@ def of_program(language: str, name: str, notes: dict[str, list[str]]) -> Iterato
 
 
 def room(pixels: tuple[int, int] | None) -> str:
-    """What the comment of an entry says about its width."""
+    """Return the note about the width of an entry."""
     if pixels is None:
         return "any width"
     first, shortest = pixels
@@ -160,7 +161,7 @@ def room(pixels: tuple[int, int] | None) -> str:
 
 
 def limits() -> dict[str, list[str]]:
-    """What is known about the widths of a program's texts, by their kinds."""
+    """Return the notes about the widths of a program's texts, by kind."""
     its = text_check.Rooms(paths.FIRMWARE)
     row, narrow = (text_check.row(panel) for panel in text_check.PANELS)
     page = [f"no word of more than {its.page} pixels"]
@@ -180,7 +181,7 @@ def limits() -> dict[str, list[str]]:
 
 
 def polib() -> Any:
-    """The package that reads and writes `.po` files. Raises Failed if it is not there."""
+    """Return the package that reads and writes `.po` files. Raises Failed if it is missing."""
     try:
         return importlib.import_module("polib")
     except ImportError as error:
@@ -188,7 +189,7 @@ def polib() -> Any:
 
 
 def exported(language: str) -> str:
-    """The `.po` file of a language."""
+    """Return the `.po` file of a language."""
     file = polib().POFile(wrapwidth=98)
     file.metadata = {
         "Project-Id-Version": f"pocket-teletype {version()}",
@@ -211,7 +212,7 @@ def exported(language: str) -> str:
 
 @dataclass
 class Reading:
-    """A `.po` file: its language, its entries with the numbers of their lines, what is wrong."""
+    """A `.po` file: its language, its entries with their line numbers, and its faults."""
 
     name: str
     language: str = ""
@@ -223,7 +224,7 @@ class Reading:
 
 
 def read(path: Path) -> Reading:
-    """What a `.po` file says, compared with the texts of this version."""
+    """Read a `.po` file and compare it with the texts of this version."""
     found = Reading(str(path))
     try:
         file = polib().pofile(str(path), encoding="utf-8")
@@ -261,7 +262,7 @@ def read(path: Path) -> Reading:
 
 
 def check(found: Reading, wanted: dict[tuple[str, str], Entry]) -> None:
-    """Adds what is wrong with the texts of a file."""
+    """Add the faults of a file's texts."""
     fonts = importlib.import_module("teletype.fonts")
     known = set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be")) | {"\n"}
     rooms = text_check.widths(paths.FIRMWARE)
@@ -290,7 +291,7 @@ def check(found: Reading, wanted: dict[tuple[str, str], Entry]) -> None:
 
 
 def alone(kind: str, text: str) -> Any:
-    """A `teletype.words.Program` with nothing but one text of a kind."""
+    """Return a `teletype.words.Program` with nothing but one text of a kind."""
     its = words.Program()
     name = kind.split()[0]
     if name == "PROBLEMS":
@@ -305,7 +306,7 @@ def alone(kind: str, text: str) -> Any:
 
 
 def signs(text: str) -> list[str]:
-    """What is filled in into a text, of its first form."""
+    """Return the placeholders of a text's first form."""
     return re.findall(r"%%|%0?\d*[a-zX]|#+|\*", text.split("\n")[0])
 
 
@@ -317,7 +318,7 @@ def columns(text: str) -> int:
 
 
 def quoted(text: str) -> str:
-    """A string as the formatter writes it."""
+    """Return a string literal as the formatter writes it."""
     escaped = text.replace("\\", "\\\\").replace("\n", "\\n")
     if '"' in text and "'" not in text:
         return f"'{escaped}'"
@@ -325,7 +326,7 @@ def quoted(text: str) -> str:
 
 
 def pieces(text: str, most: int) -> Iterator[str]:
-    """A text in pieces that take at most so many columns, each line of it on its own."""
+    """Yield a text in pieces of at most `most` columns; no piece continues after a line break."""
     for line in re.findall(r"[^\n]*\n+|[^\n]+$", text):
         piece = ""
         for word in re.findall(r"\S+\s*|\s+", line):
@@ -344,7 +345,7 @@ def pieces(text: str, most: int) -> Iterator[str]:
 
 
 def literal(text: str, indent: int, before: int, after: int) -> str:
-    """A string in a line that is indented so, behind `before` columns and before `after`."""
+    """Return a string literal between `before` and `after` columns, split to fit if needed."""
     if before + columns(quoted(text)) + after <= WIDTH:
         return quoted(text)
     pad = " " * (indent + 4)
@@ -405,7 +406,7 @@ HEAD = '# SPDX-License-Identifier: MIT\n"""%s"""\n\n'
 
 
 def headings() -> dict[str, str]:
-    """The comments before groups of the device's texts, each by the key that follows."""
+    """Return the comments before groups of the device's texts, by the key that follows."""
     found: dict[str, str] = {}
     comment = ""
     source = (paths.FIRMWARE / "teletype/words/en/device.py").read_text(encoding="utf-8")
@@ -420,13 +421,13 @@ def headings() -> dict[str, str]:
 
 
 def documented(name: str, language: str) -> str:
-    """The docstring of a module, as that of the English one has it."""
+    """Return the docstring of a module, derived from the English one's first line."""
     text = str(module(SOURCE, name).__doc__).split("\n")[0]
     return text.replace(f"`{SOURCE}`", f"`{language}`")
 
 
 def written(language: str, texts: dict[tuple[str, str], str]) -> dict[str, str]:
-    """The sources of a language's modules by the names of their files."""
+    """Return the sources of a language's modules by file name."""
     flat = {context: text for (context, _), text in texts.items()}
     file = HEAD % "How the device asks for this language."
     notes = re.findall(
@@ -464,7 +465,7 @@ def written(language: str, texts: dict[tuple[str, str], str]) -> dict[str, str]:
 
 
 def of_file(name: str, texts: dict[tuple[str, str], str]) -> Iterator[str]:
-    """The assignments of a program's module; none if nothing of it is translated."""
+    """Yield the assignments of a program's module; none if nothing of it is translated."""
     messages = [
         (source, text)
         for (context, source), text in texts.items()
@@ -497,7 +498,7 @@ def of_file(name: str, texts: dict[tuple[str, str], str]) -> Iterator[str]:
 
 
 def install(language: str, texts: dict[tuple[str, str], str]) -> list[Path]:
-    """Writes the modules of a language; its code joins LANGUAGES. Returns what has changed."""
+    """Write a language's modules and add its code to LANGUAGES. Return the changed files."""
     folder = paths.FIRMWARE / "teletype/words"
     files = {folder / language / name: text for name, text in written(language, texts).items()}
     if language not in words.LANGUAGES:
@@ -518,7 +519,7 @@ def install(language: str, texts: dict[tuple[str, str], str]) -> list[Path]:
 
 def main(argv: list[str]) -> int:
     if not argv or argv[0] not in ("export", "import", "-h", "--help"):
-        return text_check.main(argv)  # what `texts` was in version 0.1
+        return text_check.main(argv)  # `texts` was this command in version 0.1
     parser = Parser(
         prog="host_tools texts",
         description="Export the texts of a language as .po, or import them.",
@@ -539,7 +540,7 @@ def main(argv: list[str]) -> int:
 
 
 def export_to(language: str, out: Path | None) -> int:
-    """Writes the file of a language. Raises WrongUsage or Failed."""
+    """Write the file of a language. Raises WrongUsage or Failed."""
     if not re.fullmatch(r"[a-z]{2,3}", language):
         raise WrongUsage(f"texts: '{language}' is not the code of a language, like uk")
     if language == SOURCE:
@@ -556,7 +557,7 @@ def export_to(language: str, out: Path | None) -> int:
 
 
 def import_from(path: Path) -> int:
-    """Reads a file; writes its language's folder if nothing is wrong."""
+    """Read a file and write its language's folder if there is no fault; return the exit status."""
     found = read(path)
     if found.wrong:
         for line in found.wrong:
