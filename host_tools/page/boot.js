@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first script of the page that is one file: it unpacks the program of the page, main.js, which
- * stands in a script element as XZ in base 85, and starts it.
+ * The first script of the single-file page. It unpacks the page's program, main.js, from a
+ * script element (XZ in base 85) and starts it.
  */
 
 import { XzReadableStream } from 'xz-decompress';
 
-/** The digits of RFC 1924, but with a full stop for <, which has a meaning in HTML. */
+/** The digits of RFC 1924, with a full stop for <, which has a meaning in HTML. */
 const DIGITS =
   '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;.=>?@^_`{|}~';
 
-/** @param {string} text five digits for each four bytes */
+/** @param {string} text five digits for every four bytes */
 function base85(text) {
   const value = new Uint8Array(128);
   for (let digit = 0; digit < 85; digit++) value[DIGITS.charCodeAt(digit)] = digit;

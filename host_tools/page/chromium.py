@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Chromium without a window, driven over the DevTools protocol: for the tests of the page.
+"""Headless Chromium, driven over the DevTools protocol, for the tests of the page.
 
-Chromium speaks the protocol over two pipes (`--remote-debugging-pipe`): JSON, a zero byte behind
-each message. The protocol's own pages say what the methods take; only what is used here has a
-method of its own. Chromium comes from Debian's package, as the compilers do.
+Chromium speaks the protocol over two pipes (`--remote-debugging-pipe`) in JSON, with a zero byte
+after each message. The protocol's documentation describes the methods; only those used here have a
+Python method. Chromium comes from Debian's package, like the compilers.
 """
 
 import base64
@@ -30,13 +30,13 @@ FLAGS = (
     "--autoplay-policy=no-user-gesture-required",
     "--remote-debugging-pipe",
 )
-"""Options of a separate browser in its own folder, without network services."""
+"""Options for a separate browser in its own folder, without network services."""
 
 PATIENCE_S = 180.0
 """Seconds of real time after which a wait fails."""
 
 SLICE_S = 0.003
-"""Seconds for which a page that is slowed runs at a time."""
+"""Seconds that a slowed page runs at a time."""
 
 _KEYS = {
     **{name: (name, name, code) for name, code in
@@ -45,18 +45,18 @@ _KEYS = {
     "Enter": ("Enter", "\r", 13),
     "Space": ("Space", " ", 32),
 }  # fmt: skip
-"""DOM code, DOM key or text, and Windows key code of the keys that have names."""
+"""DOM code, DOM key or text, and Windows key code of the named keys."""
 
 
 class BrowserError(Exception):
-    """Chromium cannot be had, or does not answer; the message says which."""
+    """Chromium is missing or does not answer; the message says which."""
 
 
 _APT = ("apt-get", "install", "-y", "--no-install-recommends", "chromium")
 
 
 def program() -> str:
-    """The path of a Chromium; installs Debian's where this runs as root. Raises BrowserError."""
+    """Return the path of a Chromium; as root install Debian's if needed. Raises BrowserError."""
     names = ("chromium", "chromium-browser", "google-chrome")
     found = [path for name in names if (path := shutil.which(name))]
     if found:
@@ -90,7 +90,7 @@ def program() -> str:
 class Browser:
     """A Chromium with an empty profile, until it is closed.
 
-    `profile`: a folder for the profile that outlives the browser, so that the next one finds what
+    `profile`: a folder for a profile that outlives the browser, so that the next one finds what
     the pages have stored. Raises BrowserError if Chromium does not start.
     """
 
@@ -134,7 +134,7 @@ class Browser:
         self.close()
 
     def close(self) -> None:
-        """Ends the browser as a person would, so that what was stored is on the disk."""
+        """Quit the browser as a person would, so that stored data reaches the disk."""
         with contextlib.suppress(BrowserError, OSError):
             self.call("Browser.close")
         try:
@@ -150,16 +150,16 @@ class Browser:
                 self._folder.cleanup()
 
     def kill(self) -> None:
-        """Ends the browser as a power cut does."""
+        """Kill the browser, like a power cut."""
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def call(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
-        """Calls a method of the protocol; returns its result. Raises BrowserError."""
+        """Call a method of the protocol; return its result. Raises BrowserError."""
         return self.result(self.ask(method, session, **parameters), method)
 
     def ask(self, method: str, session: str = "", **parameters: Any) -> int:
-        """Calls a method without waiting; returns the call's number, for `result`."""
+        """Call a method without waiting; return the call's number, for `result`."""
         self._count += 1
         number = self._count
         message = {"id": number, "method": method, "params": parameters}
@@ -171,7 +171,7 @@ class Browser:
         return number
 
     def result(self, number: int, method: str) -> dict[str, Any]:
-        """Waits for the result of a call. Raises BrowserError."""
+        """Wait for the result of a call. Raises BrowserError."""
         end = time.monotonic() + PATIENCE_S
         while number not in self._answers:
             self._read(end - time.monotonic(), method)
@@ -182,7 +182,7 @@ class Browser:
         return result
 
     def _read(self, patience: float, what: str) -> None:
-        """Takes what Chromium says next."""
+        """Read and dispatch Chromium's next messages."""
         if patience <= 0 or not select.select([self._from], (), (), patience)[0]:
             raise BrowserError(f"Chromium does not answer ({what})")
         data = os.read(self._from, 1 << 20)
@@ -196,17 +196,17 @@ class Browser:
                 tab.happened(message["method"], message["params"])
 
     def _renderers(self) -> list[dict[str, Any]]:
-        """The processes that run the pages."""
+        """Return the processes that run the pages."""
         infos = self.call("SystemInfo.getProcessInfo")["processInfo"]
         return [info for info in infos if info["type"] == "renderer"]
 
     def processor_s(self) -> float:
-        """Seconds that processors have spent on the pages, with all their threads."""
+        """Return the processor seconds spent on the pages, in all their threads."""
         return float(sum(info["cpuTime"] for info in self._renderers()))
 
     @contextlib.contextmanager
     def slowed(self, rate: int) -> Iterator[None]:
-        """Gives the pages, with all their threads, one part in `rate` of the processor's time."""
+        """Give the pages, in all their threads, one part in `rate` of the processor's time."""
         pages = [info["id"] for info in self._renderers()]
         over = threading.Event()
 
@@ -231,18 +231,18 @@ class Browser:
             signal_all(signal.SIGCONT)
 
     def listen(self) -> None:
-        """Takes what Chromium has said in the meantime, without waiting."""
+        """Dispatch the messages that have arrived, without waiting."""
         while select.select([self._from], (), (), 0)[0]:
             self._read(1, "events")
 
     def context(self) -> str:
-        """A new place for what pages store, apart from all others; for `tab`."""
+        """Return a new context, whose pages store data apart from all others; for `tab`."""
         return str(self.call("Target.createBrowserContext")["browserContextId"])
 
     def tab(
         self, width: int = 1280, height: int = 800, scale: float = 1.0, context: str = ""
     ) -> "Tab":
-        """A new tab with a view of this size in CSS pixels."""
+        """Open a tab with a view of this size in CSS pixels."""
         where = {"browserContextId": context} if context else {}
         target = self.call("Target.createTarget", url="about:blank", **where)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -254,8 +254,11 @@ class Browser:
 
 
 class Tab:
-    """One page. `errors` are its exceptions and complaints on the console, `requests` the
-    addresses that it has asked for, `said` what it said through each binding."""
+    """One page.
+
+    `errors` are its exceptions and console warnings, `requests` the addresses that it requested,
+    `said` the payloads sent through each binding.
+    """
 
     def __init__(self, browser: Browser, target: str, session: str) -> None:
         self.browser, self._target, self._session = browser, target, session
@@ -264,19 +267,20 @@ class Tab:
         self.said: dict[str, list[str]] = {}
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """As `Browser.call`, for this tab."""
+        """Call a method for this tab, like `Browser.call`."""
         return self.browser.call(method, self._session, **parameters)
 
     def brief(self, method: str, *events: dict[str, Any]) -> None:
-        """Calls a method for each of `events`, and waits for none of them before the next: what is
-        pressed and let go stays as brief as it is meant, however busy the machine is.
+        """Call a method for each of `events` without waiting in between.
+
+        So a press stays as brief as intended, however busy the machine is.
         """
         calls = [self.browser.ask(method, self._session, **event) for event in events]
         for number in calls:
             self.browser.result(number, method)
 
     def happened(self, event: str, what: dict[str, Any]) -> None:
-        """An event of the protocol."""
+        """Record an event of the protocol."""
         if event == "Runtime.exceptionThrown":
             details = what["exceptionDetails"]
             self.errors.append(details.get("exception", {}).get("description", details["text"]))
@@ -292,7 +296,7 @@ class Tab:
             self.said.setdefault(what["name"], []).append(what["payload"])
 
     def size(self, width: int, height: int, scale: float = 1.0, *, mobile: bool = False) -> None:
-        """Gives the view this size in CSS pixels, `scale` device pixels each."""
+        """Give the view this size in CSS pixels, `scale` device pixels each."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
             **{"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile},
@@ -300,17 +304,17 @@ class Tab:
         self.call("Emulation.setTouchEmulationEnabled", enabled=mobile, maxTouchPoints=5)
 
     def open(self, address: str, ready: str = "true") -> None:
-        """Goes to an address and waits until the expression `ready` is true there."""
+        """Go to an address and wait until the expression `ready` is true there."""
         self.call("Page.navigate", url=address)
         self.until(f"document.readyState === 'complete' && ({ready})", what=f"{address}: {ready}")
 
     def close(self) -> None:
-        """Closes the tab, as a person would."""
+        """Close the tab, as a person would."""
         with contextlib.suppress(BrowserError):
             self.browser.call("Target.closeTarget", targetId=self._target)
 
     def run(self, code: str) -> Any:
-        """The value of a JavaScript expression (awaited, if it is a promise) as JSON has it.
+        """Return the value of a JavaScript expression as JSON has it; a promise is awaited.
 
         Raises BrowserError with what the page threw.
         """
@@ -326,10 +330,10 @@ class Tab:
         return answer["result"].get("value")
 
     def until(self, code: str, patience_s: float = PATIENCE_S, what: str = "") -> Any:
-        """Waits until an expression is true; returns its value. Raises BrowserError."""
+        """Wait until an expression is true; return its value. Raises BrowserError."""
         end = time.monotonic() + patience_s
         while True:
-            with contextlib.suppress(BrowserError):  # the page may just be going
+            with contextlib.suppress(BrowserError):  # the page may just be unloading
                 if value := self.run(code):
                     return value
             if time.monotonic() > end:
@@ -340,7 +344,7 @@ class Tab:
     # What a person does
 
     def place(self, selector: str) -> tuple[float, float]:
-        """The middle of an element in the view; scrolls there if need be."""
+        """Return the middle of an element in the view; scroll there if necessary."""
         found = self.run(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
             " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
@@ -351,7 +355,7 @@ class Tab:
         return found[0], found[1]
 
     def click(self, selector: str) -> None:
-        """Clicks with the mouse."""
+        """Click with the mouse."""
         x, y = self.place(selector)
         mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
         self.brief(
@@ -360,7 +364,7 @@ class Tab:
         )
 
     def tap(self, selector: str) -> None:
-        """Touches an element briefly with a finger."""
+        """Touch an element briefly with a finger."""
         x, y = self.place(selector)
         self.brief(
             "Input.dispatchTouchEvent",
@@ -370,7 +374,7 @@ class Tab:
 
     @contextlib.contextmanager
     def touched(self, *selectors: str) -> Iterator[None]:
-        """Several fingers are on as many elements."""
+        """Hold a finger on each of the elements during the block."""
         points = [dict(zip("xy", self.place(each), strict=True)) for each in selectors]
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
         try:
@@ -387,7 +391,7 @@ class Tab:
         control: bool = False,
         down_only: bool = False,
     ) -> None:
-        """Presses a key and lets it go: a name of `_KEYS`, a character or another name.
+        """Press and release a key: a name of `_KEYS`, a character or another name.
 
         `place`: the DOM code of the key that writes this character on the person's keyboard.
         """
@@ -404,31 +408,31 @@ class Tab:
         self.brief("Input.dispatchKeyEvent", down, *ups)
 
     def type(self, text: str) -> None:
-        """Types into what has the focus."""
+        """Type into the focused element."""
         self.call("Input.insertText", text=text)
 
     def files(self, selector: str, *paths: Path) -> None:
-        """Chooses files in an input for files."""
+        """Choose files in a file input."""
         root = self.call("DOM.getDocument")["root"]["nodeId"]
         node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         self.call("DOM.setFileInputFiles", files=[str(path) for path in paths], nodeId=node)
 
     def throttle(self, rate: float) -> None:
-        """Makes the processor `rate` times slower (1: as it is)."""
+        """Make the processor `rate` times slower; 1 restores its speed."""
         self.call("Emulation.setCPUThrottlingRate", rate=rate)
 
     def screenshot(self, path: Path, *, whole: bool = False) -> None:
-        """Writes what is to be seen (`whole`: the page, however long) as a PNG file."""
+        """Write the visible part (`whole`: the whole page) as a PNG file."""
         shot = self.call("Page.captureScreenshot", captureBeyondViewport=whole)
         path.write_bytes(base64.b64decode(shot["data"]))
 
     def listen(self) -> None:
-        """Brings `errors` and `requests` up to date."""
+        """Bring `errors` and `requests` up to date."""
         self.browser.listen()
 
 
 def _high(*files: int) -> Iterator[int]:
-    """The same files under numbers that 3 and 4 do not collide with."""
+    """Yield duplicates with numbers from 10, so that 3 and 4 stay free; close the originals."""
     import fcntl
 
     for file in files:

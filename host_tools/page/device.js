@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 /**
- * MicroPython's raw REPL: Python code is run on a board, and what it prints comes back.
+ * MicroPython's raw REPL: runs Python code on a board and returns what it prints.
  *
- * The board may be a real one behind a serial port, or an emulated one: a stream is all that is
- * needed. Protocol: MicroPython's documentation, "The raw REPL mode". The firmware is stopped by
- * Ctrl-C and started again by a soft reset, as mpremote does it.
+ * The board may be real, behind a serial port, or emulated; a stream is all that is needed.
+ * Protocol: MicroPython's documentation, "The raw REPL mode". Like mpremote, Ctrl-C stops the
+ * firmware and a soft reset restarts it.
  */
 
 /**
  * @typedef {object} Stream
  * @property {(bytes: Uint8Array) => void | Promise<void>} write
- * @property {() => Promise<Uint8Array | null>} read what has come; null if nothing did for long
+ * @property {() => Promise<Uint8Array | null>} read returns new bytes; null after a long silence
  */
 
 const BANNER = 'raw REPL; CTRL-B to exit\r\n>';
-const SLICE = 256; // bytes of code at a time, which a board's buffer takes
+const SLICE = 256; // bytes of code sent at a time, which fit into a board's buffer
 
 export class DeviceError extends Error {}
 
-/** Python code on the board has raised this; the talk can go on. */
+/** Python code on the board has raised an exception; the connection can still be used. */
 export class Raised extends DeviceError {}
 
 export class Device {
@@ -37,7 +37,7 @@ export class Device {
   }
 
   /**
-   * Everything up to and with `mark`.
+   * Read everything up to and including `mark`.
    * @param {string} mark
    */
   async until(mark) {
@@ -54,7 +54,7 @@ export class Device {
     }
   }
 
-  /** Stop what runs there and open the raw REPL. */
+  /** Stop the running program and open the raw REPL. */
   async enter() {
     for (let attempt = 0; ; attempt++) {
       await this.write('\r\x03\x03\x01');
@@ -62,13 +62,13 @@ export class Device {
         await this.until(BANNER);
         return;
       } catch (error) {
-        if (attempt === 2) throw error; // a board that has just started loses the first ones
+        if (attempt === 2) throw error; // a board that has just started loses the first bytes
       }
     }
   }
 
   /**
-   * Begin to run code; what it prints is read with `until`, up to the end mark \x04.
+   * Start running code; read its output with `until`, up to the end mark \x04.
    * @param {string} code
    */
   async begin(code) {
@@ -81,7 +81,7 @@ export class Device {
   }
 
   /**
-   * Run code; returns what it printed.
+   * Run code and return what it printed.
    * @param {string} code
    */
   async run(code) {
@@ -93,13 +93,13 @@ export class Device {
     return output.replaceAll('\r\n', '\n');
   }
 
-  /** The firmware starts anew. */
+  /** Restart the firmware. */
   async leave() {
     await this.write('\x02');
     await this.write('\x04');
   }
 
-  /** @returns {Promise<string[]>} the names of the tapes, the newest first */
+  /** @returns {Promise<string[]>} the names of the tapes, newest first */
   async tapes() {
     const code = `
 import os
@@ -112,7 +112,7 @@ except OSError: pass`;
   }
 
   /**
-   * @returns {Promise<{name: string, text: string}[]>} the tapes that can be read, the newest first
+   * @returns {Promise<{name: string, text: string}[]>} the readable tapes, newest first
    */
   async allTapes() {
     const found = [];
@@ -157,6 +157,6 @@ f = open(${quoted(path)}, "wb")`);
   }
 }
 
-/** @param {string} text as a Python string */
+/** @param {string} text returned as a Python string literal */
 const quoted = (text) =>
   `"${text.replace(/[\\"\x00-\x1f]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The dialogs: tapes and the flash, another image, a real board, and what this is. */
+/** The dialogs: tapes and the flash, another image, a real board, and "About". */
 
 import { pack } from './link.js';
 import { LONGEST, readTape } from './tape.js';
@@ -10,10 +10,10 @@ import {
   saveFile,
 } from './ui.js';
 
-/** Characters of a link that every program takes. */
+/** Most characters of a link that every program accepts. */
 const LONG_LINK = 2000;
 
-/** @typedef {{name: string, text: string}} Saved a tape and its file's name */
+/** @typedef {{name: string, text: string}} Saved a tape and its file name */
 
 export class Dialogs {
   /** @param {any} page the Page of main.js */
@@ -61,7 +61,7 @@ export class Dialogs {
         await navigator.clipboard.writeText(address);
         link.textContent = say('copied');
       } catch {
-        // The browser does not let pages copy here: then the person does.
+        // The browser does not let pages copy here, so the person has to.
         const value = make('input', { value: address, readOnly: true, ariaLabel: say('link') });
         link.replaceWith(value);
         value.select();
@@ -90,7 +90,7 @@ export class Dialogs {
     await this.page.openFiles(files);
   }
 
-  /** Copy tapes into the handheld's folder, with numbers of their own. @private */
+  /** Copy tapes into the handheld's folder, under new numbers. @private */
   async addTapes() {
     const files = await chooseFiles('.tape,text/plain', true);
     closeDialog();
@@ -122,7 +122,7 @@ export class Dialogs {
     await this.page.openFiles(await chooseFiles('.bin,.img', false));
   }
 
-  /** Ask before the flash is replaced. @param {Uint8Array} bytes */
+  /** Ask before replacing the flash. @param {Uint8Array} bytes */
   replace(bytes) {
     openDialog(
       say('flashTitle'),
@@ -161,7 +161,7 @@ export class Dialogs {
     );
   }
 
-  /** @param {Uint8Array} uf2 @param {boolean} own whether it is the page's */
+  /** @param {Uint8Array} uf2 @param {boolean} own whether it is the page's own image */
   async load(uf2, own = false) {
     closeDialog();
     this.page.own();
@@ -174,14 +174,14 @@ export class Dialogs {
 
   board() {
     const { facts, uf2, beside } = this.page.payload;
-    /** @type {Map<string, string[]>} titles of boards by how they are wired */
+    /** @type {Map<string, string[]>} titles of boards by wiring */
     const wired = new Map();
     const images = Object.entries(facts.images).map(([name, { title, file, pins }]) => {
       const wires = Object.entries(pins).map(([pin, number]) => `${pin}\xa0GP${number}`).join(' · ');
       wired.set(wires, [...(wired.get(wires) ?? []), title]);
       const inside = facts.kinds.some((/** @type {{name: string}} */ kind) => kind.name === name);
       const link = make('a', { className: 'button', href: beside + file, download: file }, file);
-      link.target = '_blank'; // a file that is not there does not take the handheld away
+      link.target = '_blank'; // a missing file then does not replace the page
       if (inside) {
         link.onclick = async (event) => {
           event.preventDefault();
@@ -246,7 +246,7 @@ export class Dialogs {
       page.reach();
       closeDialog();
       await page.power(false);
-      if (page.usb !== usb) return; // it was pulled out meanwhile, and that was told
+      if (page.usb !== usb) return; // it was unplugged in the meantime, which has been reported
       page.paper.clear();
       notice('usb', () => say('connected'), [() => say('board'), () => this.board()]);
     });

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 /**
- * The Worker of the page: an emulated board in real time, and what is done with copies of its
- * flash. The page's own thread only draws and listens; machine.js is its side of the talk.
- * worker.js and worker8.js say which chip the board has.
+ * The page's Worker: an emulated board in real time, and work on copies of its flash. The page's
+ * own thread only draws and listens; machine.js is its end of the connection. worker.js and
+ * worker8.js choose the chip.
  *
- * The board runs until its clock has caught up with the wall's, then the Worker sleeps. A machine
- * that is too slow loses time: no more than LOST_MS of it are made up for.
+ * The board runs until its clock has caught up with real time, then the Worker sleeps. If the
+ * machine is too slow, time is lost: the board makes up for LOST_MS at most.
  */
 
 import { Device, DeviceError } from './device.js';
 import { Fingers } from './fingers.js';
 import { FLASH_SIZE, Refused, SECTOR, filesBegin, flashOf, kindOf } from './image.js';
 
-/** Milliseconds to the next turn when nothing is due. */
+/** Milliseconds until the next turn if nothing is due. */
 const REST_MS = 8;
-/** Milliseconds of work after which messages are looked at. */
+/** Most milliseconds of work before messages are handled. */
 const TURN_MS = 16;
-/** Emulated milliseconds between two looks at the fingers. */
+/** Emulated milliseconds between two polls of the fingers. */
 const STEP_MS = 4;
-/** Emulated milliseconds that are worth a step; less may be less than an instruction. */
+/** Least emulated milliseconds for a step; less could be shorter than an instruction. */
 const LEAST_MS = 0.5;
 const LOST_MS = 100;
-/** Emulated milliseconds in which a board has to say something to `Device`. */
+/** Emulated milliseconds in which a board must send something to `Device`. */
 const SILENCE_MS = 3000;
-/** Emulated milliseconds that a tape that is hurried through may be ahead of a turn. */
+/** Emulated milliseconds by which a tape that is hurried through may run ahead in a turn. */
 const HURRY_MS = 1000;
-/** Emulated milliseconds in which a board comes up, and of a key of a code, down and up. */
+/** Emulated milliseconds of a board's start, and of a code's button, down and up. */
 const START_MS = 2000;
 const KEY_MS = 80;
 const MILLI = 1e6;
 
-/** The signs of a code; see firmware/teletype/exhibit/settings.py. */
+/** The letters of a code; see firmware/teletype/exhibit/settings.py. */
 const CODE = /** @type {Record<string, string>} */ ({ U: 'UP', D: 'DOWN', L: 'LEFT', R: 'RIGHT' });
 
 /**
- * What the page was built with for each board.
+ * What the page knows of each board.
  * @typedef {{name: string, calls: string,
  *   parts: Omit<import('../machine/board.js').Parts, 'flash' | 'filesystem'>,
  *   buzzer: number | null}} Kind
@@ -52,7 +52,7 @@ let kind;
 let board = null;
 /** @type {Fingers} */
 let fingers;
-/** @type {Uint8Array} what is in the flash while the power is off */
+/** @type {Uint8Array} content of the flash while the power is off */
 let flash;
 
 let last = 0;
@@ -62,7 +62,7 @@ let looping = false;
 /** Emulated milliseconds since the page was opened, for the figures. */
 let emulated = 0;
 
-/** What has happened since the page was told. */
+/** Events since the last report to the page. */
 const news = {
   /** @type {Set<number>} offsets */ sectors: new Set(),
   /** @type {Uint8Array[]} */ serial: [],
@@ -113,10 +113,10 @@ function powerOff() {
   post({ type: 'frame', width, height, pixels: new Uint8Array(width * height), contrast: 0 });
 }
 
-/** Whether the board may be ahead: not while a button is down, or somebody waits for its time. */
+/** Whether the board may run ahead: no button is down, and nobody waits for its time. */
 const ahead = () => hurried && !waiting.length && !fingers.busy;
 
-/** Let emulated time pass until the wall's clock has been caught up with. */
+/** Let emulated time pass until it has caught up with real time. */
 function turn() {
   const now = performance.now();
   if (board) {
@@ -153,10 +153,10 @@ function loop() {
 /** @type {{until: number, resolve: () => void}[]} */
 const waiting = [];
 
-/** The time of the board is over: nobody waits for it any more. */
+/** The board's time has ended: release everybody who waits for it. */
 const wakeAll = () => waiting.splice(0).forEach(({ resolve }) => resolve());
 
-/** Tell the page what has happened. */
+/** Report to the page what has happened. */
 function tell() {
   if (!board) return;
   const at = board.nanos / MILLI;
@@ -185,11 +185,11 @@ function tell() {
   }
 }
 
-/** A copy of the flash as it is now. */
+/** Return a copy of the current flash. */
 const content = () => board?.read(0, FLASH_SIZE) ?? flash.slice();
 
 /**
- * Take another flash, tell what is new in it, and switch the board on with it.
+ * Take another flash, report the differences, and switch the board on with it.
  * @param {Uint8Array} bytes
  */
 function adopt(bytes) {
@@ -214,11 +214,11 @@ function adopt(bytes) {
 }
 
 /**
- * Boot a board with a copy of a flash and do something with its raw REPL. A Worker has one board:
- * the page makes one of its own for this.
+ * Boot a board with a copy of a flash and use its raw REPL. A Worker has one board, so the page
+ * starts a separate Worker for this.
  * @template T
- * @param {{kinds: Kind[], bytes: Uint8Array, code?: string}} what `code`: of the exhibit's operator,
- *   '' if there is none; undefined where there is no exhibit
+ * @param {{kinds: Kind[], bytes: Uint8Array, code?: string}} what `code`: of the exhibit's
+ *   operator, '' if there is none; undefined if this is not an exhibit
  * @param {(device: Device) => Promise<T>} work
  */
 async function onCopy({ kinds: all, bytes, code }, work) {
@@ -236,10 +236,10 @@ async function onCopy({ kinds: all, bytes, code }, work) {
       hidden.runTo(hidden.nanos + STEP_MS * MILLI);
     }
   };
-  hidden.press('BACK'); // an exhibit then has an operator, whom the port answers
+  hidden.press('BACK'); // an exhibit then has an operator, and its port answers
   until(() => hidden.host.connected);
   if (code !== undefined) {
-    hidden.runTo(hidden.nanos + START_MS * MILLI); // its port is deaf until the operator is there
+    hidden.runTo(hidden.nanos + START_MS * MILLI); // the port is deaf until the operator is there
     hidden.release('BACK');
     for (const sign of code) {
       hidden.runTo(hidden.nanos + KEY_MS * MILLI);
@@ -260,13 +260,13 @@ async function onCopy({ kinds: all, bytes, code }, work) {
   return { result, bytes: hidden.read(0, FLASH_SIZE) };
 }
 
-/** @type {Record<string, (what: any) => any>} what the page may ask for, by name */
+/** @type {Record<string, (what: any) => any>} the page's requests, by name */
 const REQUESTS = {
   /**
-   * Switch the power on with what was kept. `uf2` is the page's own image, `image` the one that
-   * was loaded instead of it, and `sectors` what the firmware has written; `made` is a flash that
-   * is taken instead, and told. `held` is a button that is down when the power comes; unless `on`
-   * it does not come yet.
+   * Switch the power on with the stored flash. `uf2` is the page's own image, `image` one that
+   * was loaded instead, and `sectors` what the firmware has written. `made` is a flash that is
+   * taken instead, and reported. `held` is a button that is down at power-on. Without `on` the
+   * power is then switched off again.
    * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null, on: boolean,
    *   sectors: [number, Uint8Array][], made: Uint8Array | null, held: string | null}} what
    */
@@ -298,7 +298,7 @@ const REQUESTS = {
     board?.host.send(bytes);
     turn();
   },
-  /** Let some time of the board's pass. @param {{ms: number}} what */
+  /** Let some of the board's time pass. @param {{ms: number}} what */
   wait({ ms }) {
     if (!board) return;
     const until = board.nanos + ms * MILLI;
@@ -320,7 +320,7 @@ const REQUESTS = {
   /** @returns {Uint8Array} the whole flash */
   flash: () => content(),
   /**
-   * Another content, from a file: of the whole flash or of its filesystem.
+   * Take the content of a file: the whole flash or its filesystem.
    * @param {{bytes: Uint8Array}} what
    */
   load({ bytes }) {
@@ -331,7 +331,7 @@ const REQUESTS = {
     adopt(changed);
   },
   /**
-   * BOOTSEL: another image; the rest of the flash stays.
+   * Like BOOTSEL: take another image; the rest of the flash stays.
    * @param {{uf2: Uint8Array}} what
    * @returns {string} the name of its board
    */
@@ -343,7 +343,7 @@ const REQUESTS = {
     return kind.name;
   },
   /**
-   * All tapes of a flash, the newest first.
+   * Return all tapes of a flash, newest first.
    * @param {{kinds: Kind[], bytes: Uint8Array}} what
    * @returns {Promise<{name: string, text: string}[]>}
    */
@@ -351,7 +351,7 @@ const REQUESTS = {
     return (await onCopy(what, (device) => device.allTapes())).result;
   },
   /**
-   * A flash with these files more.
+   * Return a flash with these files added.
    * @param {{kinds: Kind[], bytes: Uint8Array, files: {path: string, bytes: Uint8Array}[]}} what
    * @returns {Promise<Uint8Array>}
    */
@@ -365,8 +365,9 @@ const REQUESTS = {
 };
 
 /**
- * Do what the page asks for.
- * @param {new (parts: import('../machine/board.js').Parts) => Board} kindOfBoard with its chip
+ * Answer the page's requests.
+ *
+ * @param {new (parts: import('../machine/board.js').Parts) => Board} kindOfBoard the class
  */
 export function serve(kindOfBoard) {
   Board = kindOfBoard;

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The page's figures: `python3 -m host_tools page --figures`.
 
-The page is opened in Chromium as a person opens it, and used: how long the shelf takes to appear,
-how fast the board runs in real time, and how busy a processor is. Then how long a key takes to
-the canvas, also on a processor four times slower. All of it depends on the machine; what is
-compared is the share of real time.
+The page is opened and used in Chromium. The figures, all of which depend on the machine, are:
+
+- the time until the shelf appears;
+- the board's speed compared with real time, and the load of the processor;
+- the time from a key to the canvas, also on a processor four times slower.
 """
 
 import statistics
@@ -15,7 +16,7 @@ from pathlib import Path
 from host_tools.page.chromium import Browser, Tab
 
 SAMPLE_S = 5.0
-"""Seconds of real time for which the board is watched."""
+"""Seconds of real time for which the board is observed."""
 KEYS = 15
 SOUP = "m=62&n=126&r=1&v1=2&v2=3&v3=3&z=252&cells=30:60,30:61,31:59,31:60,32:60"
 """A field of Life that fills the panel, with a pentomino that grows for a thousand ticks."""
@@ -33,7 +34,7 @@ _PRINTED = "document.getElementById('paper').textContent"
 
 
 class Watched:
-    """A page that is open, and what it can be asked."""
+    """An open page and questions about it."""
 
     def __init__(self, tab: Tab, address: str) -> None:
         self._tab = tab
@@ -49,18 +50,18 @@ class Watched:
         self._tab.until(f"{_PRINTED}.includes({text!r})")
 
     def life(self) -> None:
-        """Let Life run in its picture, without a pause, from wherever the handheld is."""
+        """Let Life run in its picture, without a pause, from any screen."""
         self._tab.run(f"location.hash = 'program=evolution&{SOUP}'")
         self._tab.run("teletype.machine.ask('hurry', { on: true })")
         self.until("ТАКТ")
         time.sleep(2)
         self._tab.run("teletype.machine.ask('hurry', { on: false })")
         for _ in range(2):
-            self._tab.key("ArrowRight")  # to its highest speed
+            self._tab.key("ArrowRight")  # to the highest speed
         time.sleep(1)
 
     def shares(self) -> tuple[float, float]:
-        """Emulated time and the processor's time, in the next seconds, as shares of real time."""
+        """Return emulated and processor time of the next seconds as shares of real time."""
         ask = "teletype.machine.ask('figures')"
         before, busy = self._tab.run(ask), self._tab.browser.processor_s()
         time.sleep(SAMPLE_S)
@@ -69,7 +70,7 @@ class Watched:
         return emulated / wall, 1000 * (later - busy) / wall
 
     def key_ms(self) -> float:
-        """Milliseconds from a key to the canvas, the median of some."""
+        """Return the median milliseconds from a key to the canvas."""
         times = []
         for number in range(KEYS):
             name = f"key{number}"
@@ -81,7 +82,7 @@ class Watched:
 
 
 def measure(page: Path, limit: int, show: Callable[[str], None]) -> bool:
-    """Measure the page in a file and show a line for each figure; whether all goals are met."""
+    """Measure the page in a file and show a line per figure; return whether all goals are met."""
     met = True
 
     def line(what: str, value: float, unit: str, sign: str, goal: float, digits: int = 0) -> None:
@@ -104,7 +105,7 @@ def measure(page: Path, limit: int, show: Callable[[str], None]) -> bool:
         watched.until("A=0")
         pace, _ = watched.shares()
         line("printing at 10 characters a second", pace, "x real time", ">=", 0.99, 2)
-        watched.open("nim")  # waits in the port until the print is over
+        watched.open("nim")  # waits in the port until the printing is over
         watched.until("ВАШ ХОД")
         time.sleep(3)
         pace, busy = watched.shares()

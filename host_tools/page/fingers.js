@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fingers on the buttons, in emulated time and in the order in which they moved: a press is held
- * long enough for the firmware, and let go long enough before the next one, however briefly the
- * person touched the button.
+ * Fingers on the buttons, in emulated time and in the order of their movements. However briefly
+ * a person touches a button, a press lasts long enough for the firmware, and so does the gap
+ * before the next.
  */
 
-/** Milliseconds; the firmware ignores a pin for 20 after a change. */
+/** Milliseconds; the firmware ignores a pin for 20 ms after a change. */
 const HOLD_MS = 45;
 const GAP_MS = 30;
 
@@ -17,7 +17,7 @@ export class Fingers {
   constructor(press, release) {
     this.press = press;
     this.release = release;
-    /** @private @type {{name: string, down: boolean}[]} what is still to come, in order */
+    /** @private @type {{name: string, down: boolean}[]} pending movements, in order */
     this.next = [];
     /** @private @type {Map<string, {down: boolean, since: number}>} */
     this.buttons = new Map();
@@ -32,18 +32,18 @@ export class Fingers {
     if (down !== (last?.down ?? false)) this.next.push({ name, down });
   }
 
-  /** Whether a button is down, or will be. */
+  /** Whether a button is down, or is going to be. */
   get busy() {
     return this.next.length > 0 || [...this.buttons.values()].some(({ down }) => down);
   }
 
-  /** Let everything go. */
+  /** Release all buttons. */
   rest() {
     const names = [...this.buttons.keys(), ...this.next.map(({ name }) => name)];
     for (const name of names) this.move(name, false);
   }
 
-  /** @param {number} now emulated milliseconds: do what is due */
+  /** Make the movements that are due. @param {number} now emulated milliseconds */
   act(now) {
     for (;;) {
       const [move] = this.next;

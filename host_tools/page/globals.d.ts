@@ -1,8 +1,8 @@
-/** Whether the page is one file, so that nothing can be fetched: esbuild puts the value here. */
+/** Whether the page is a single file and cannot fetch anything; esbuild inserts the value. */
 declare const ONE_FILE: boolean;
 
-/** The chip of the boards that the page emulates; likewise. */
+/** The chip of the boards that the page emulates; also inserted. */
 declare const CHIP: 'RP2040' | 'RP2350';
 
-/** What a script element has packed, as boot.js reads it. */
+/** Return the content packed in a script element; defined by boot.js. */
 declare function unxz(element: HTMLElement): Promise<Uint8Array<ArrayBuffer>>;

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 /**
- * The flash and UF2 files, which are what a board's boot loader takes. Format: Microsoft's UF2
+ * The flash, and UF2 files, the format of a board's boot loader. Format: Microsoft's UF2
  * specification; the family is the chip's.
  */
 
-/** Bytes of the emulated board's flash, and of the part of it that is erased at a time. */
+/** Bytes of the emulated board's flash, and of a sector, the unit that is erased. */
 export const FLASH_SIZE = CHIP === 'RP2350' ? 4 << 20 : 2 << 20;
 export const SECTOR = 4096;
 
-/** Where the files of our images begin, and where they began before the images had grown. */
+/** Offset of the files in our images, and in those of earlier versions, which were smaller. */
 export const FILES_BEGIN = 1 << 20;
 export const EARLIER_BEGIN = 0xa0000;
 
 const BLOCK = 512;
 const HEAD = 32;
 const FLASH_ADDRESS = 0x10000000;
-/** The family of the chip; of the RP2350 that of its Arm cores in the secure state. */
+/** The family of the chip; for the RP2350 that of its Arm cores in the secure state. */
 const FAMILY = CHIP === 'RP2350' ? 0xe48bff59 : 0xe48bff56;
-/** The mark before the binary info, and the type and tag of the entry for MicroPython's files. */
+/** The marker of the binary info, and the type and tag of the entry for MicroPython's files. */
 const INFO = 0x7188ebf2;
 const BLOCK_DEVICE = 0x504d0007;
-/** The flag of a block that is for another place than the flash. */
+/** The flag of a block that does not belong in the flash. */
 const NOT_MAIN_FLASH = 1;
 
-/** A file is not what it should be; the message is a name in texts.js, then its details. */
+/** A file is not valid; the message is a name in texts.js, then its details. */
 export class Refused extends Error {
   /** @param {string} text name of the text @param {...(string | number)} details */
   constructor(text, ...details) {
@@ -33,10 +33,10 @@ export class Refused extends Error {
 }
 
 /**
- * What a UF2 file puts into the flash.
+ * Return the flash content of a UF2 file.
  * @param {Uint8Array} file
  * @param {number} size of the flash
- * @returns {Uint8Array} the flash, blank but for the file; raises Refused
+ * @returns {Uint8Array} the flash, blank except for the file; raises Refused
  */
 export function flashOf(file, size) {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -64,8 +64,8 @@ export function flashOf(file, size) {
 }
 
 /**
- * The board that an image is for, by what MicroPython calls itself there; the first of `kinds` if
- * it is none of these.
+ * Return the board that an image is for, by MicroPython's name for it there; the first of
+ * `kinds` if none matches.
  * @template {{calls: string}} Kind
  * @param {Uint8Array} flash
  * @param {Kind[]} kinds
@@ -76,8 +76,8 @@ export function kindOf(flash, kinds) {
 }
 
 /**
- * Where the image in a flash keeps its files: the SDK's binary info says it, as to picotool
- * (pico/binary_info/structure.h); FILES_BEGIN if there is none.
+ * Return the offset of an image's files in a flash. As for picotool, the SDK's binary info gives
+ * it (pico/binary_info/structure.h); without it the result is FILES_BEGIN.
  * @param {Uint8Array} flash
  */
 export function filesBegin(flash) {
@@ -94,8 +94,8 @@ export function filesBegin(flash) {
 }
 
 /**
- * Put a UF2 file together again: the page keeps it as all heads, all contents, all tails, which
- * can be packed better.
+ * Reassemble a UF2 file, which the page keeps as all heads, all contents and all tails, because
+ * that packs better.
  * @param {Uint8Array} apart
  */
 export function uf2Of(apart) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fingers, mouse and keyboard on the six buttons. All are held as long as they are held: what a
- * held button does is the firmware's business.
+ * Fingers, mouse and keyboard on the six buttons. Each button is down as long as it is held;
+ * what that does is up to the firmware.
  */
 
 /** The keys of `make play`. */
@@ -15,29 +15,29 @@ const KEYS = /** @type {Record<string, string>} */ ({
   Escape: 'BACK',
 });
 
-/** What the key S writes: Latin, Russian, Ukrainian and Japanese, as in `make play`. */
+/** What the S key writes: Latin, Russian, Ukrainian and Japanese, as in `make play`. */
 const SHOTS = new Set('sыіと');
 
 /**
- * Whether it is the key for a picture. A layout of another script is known by the key's place. So
- * is an input method, which takes the letter away and leaves a name such as "Process". A Latin
- * letter in that place is another key, as on Dvorak.
+ * Whether this is the key for a screenshot. In a layout of another script the key's position
+ * counts. So it does for an input method, which replaces the letter by a name such as "Process".
+ * A Latin letter in that position, as on Dvorak, is a different key.
  *
  * @param {KeyboardEvent} event
  */
 const isShot = ({ key, code }) =>
   SHOTS.has(key.toLowerCase()) || (code === 'KeyS' && !/^[a-z]$/i.test(key));
 
-/** What has keys of its own while it has the focus. */
+/** Elements that use keys themselves while focused. */
 const OWN = 'input, textarea, select, dialog, .scroll';
 
 /**
  * @param {NodeListOf<HTMLButtonElement>} buttons with `data-key`
  * @param {(name: string, down: boolean) => void} move
- * @param {() => void} shot the key s
+ * @param {() => void} shot called for the screenshot key
  */
 export function listen(buttons, move, shot) {
-  /** @type {Map<string, string>} what is held, by pointer or key, and the button of it */
+  /** @type {Map<string, string>} by pointer or key that is down: its button */
   const held = new Map();
   const press = (/** @type {string} */ by, /** @type {string} */ name) => {
     if (held.has(by)) return;
@@ -61,7 +61,7 @@ export function listen(buttons, move, shot) {
   for (const button of buttons) {
     button.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
-      event.preventDefault(); // the focus stays where it was: Enter is still OK
+      event.preventDefault(); // the focus stays where it was, so Enter is still OK
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       button.setPointerCapture(event.pointerId);
       press(`pointer ${event.pointerId}`, keyOf(button));
@@ -70,7 +70,7 @@ export function listen(buttons, move, shot) {
       button.addEventListener(end, (event) => release(`pointer ${event.pointerId}`));
     }
     button.addEventListener('contextmenu', (event) => event.preventDefault());
-    // A button that has the focus is pressed by Enter and the space bar, as buttons are.
+    // Enter and the space bar press a focused button, as usual.
     button.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
@@ -81,7 +81,7 @@ export function listen(buttons, move, shot) {
       release('key Enter');
       release('key Space');
     });
-    // A screen reader that only clicks.
+    // A screen reader may only send clicks.
     button.addEventListener('click', (event) => {
       if (event.detail || event.isTrusted === false) return;
       move(keyOf(button), true);
@@ -100,7 +100,7 @@ export function listen(buttons, move, shot) {
       if (!event.repeat) press(`key ${event.code}`, name);
     } else if (isShot(event) && !event.repeat) shot();
   });
-  // What was clicked does not keep the focus: the keys are the handheld's again.
+  // Take the focus from what was clicked, so that the keys belong to the handheld again.
   document.addEventListener(
     'click',
     (event) => {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * What stands behind the # of the page's address:
+ * The part of the page's address after the #:
  *
  *     #program=nim&heaps=7,8,4     opens the program with this setup
  *     #tape=…                      a whole session: its tape, deflated, in base64url
- *     #exhibit                     the page for a kiosk: an exhibit, the handheld and the paper alone
+ *     #exhibit                     the page for a kiosk: an exhibit with only handheld and paper
  *     #exhibit&idle=90&…           the same, with these lines in its exhibit.txt
- *     #exhibit&…&program=nim&…     the same; each visitor meets this program with this setup
+ *     #exhibit&…&program=nim&…     the same; each visitor gets this program with this setup
  *     #exhibit&operator&…          the whole page for the same exhibit, and the operator's screen;
- *     #exhibit&…&operator          wherever that word stands
+ *     #exhibit&…&operator          the word may stand anywhere
  *
- * A value may have any signs but &, # and %, which are written as %26, %23 and %25; a plus is a
- * plus.
+ * A value may contain any characters but &, # and %, which are written as %26, %23 and %25. A
+ * plus stands for itself.
  */
 
 import { Refused } from './image.js';
@@ -20,28 +20,28 @@ import { CONTROL, LONGEST } from './tape.js';
 /**
  * @typedef {{kind: 'program', line: string} | {kind: 'tape', packed: string}
  *   | {kind: 'exhibit', file: string}} Link
- *   `line`: a program and its setup as they are typed on the shelf; `file`: what exhibit.txt says
+ * `line`: a program and its setup, as typed on the shelf; `file`: the content of exhibit.txt
  */
 
 /**
- * What mailers and social networks add to a link; it is no part of what was sent. A word without
- * a value, and a name that a setup may have, are never taken for it.
+ * Parameters that mailers and social networks add to a link; they are not part of the original.
+ * A word without a value, or a name that a setup may have, never counts as one.
  */
 const TRACKER = /^(utm_[a-z_]+|fbclid|gclid|dclid|msclkid|twclid|yclid|igshid|mc_[ce]id|_hs[a-z]+)=/i;
 
-/** @param {string} hash whether it is that of an exhibit, whatever else it says */
+/** Whether a link is an exhibit's, whatever else it says. @param {string} hash */
 export const isExhibit = (hash) => /^#exhibit(&|$)/.test(hash);
 
-/** What makes the page the operator's, wherever it stands in an exhibit's link; never a value. */
+/** Makes the page the operator's, anywhere in an exhibit's link; never a value. */
 const OPERATOR = 'operator';
 
-/** @param {string} hash whether it is that of an exhibit's operator */
+/** Whether a link is that of an exhibit's operator. @param {string} hash */
 export const isOperator = (hash) => isExhibit(hash) && hash.split('&').includes(OPERATOR);
 
 /**
  * @param {string} hash with its #, or empty
- * @param {string[]} lines the names of those that exhibit.txt may have
- * @returns {Link | null} null if it says nothing; raises Refused for what cannot be meant
+ * @param {string[]} lines names of the lines that exhibit.txt may have
+ * @returns {Link | null} null for an empty link; raises Refused for an invalid one
  */
 export function readLink(hash, lines) {
   const whole = hash.replace(/^#/, '').split('&');
@@ -63,7 +63,7 @@ export function readLink(hash, lines) {
 }
 
 /**
- * What is typed on the shelf to start a program.
+ * Return the line that starts a program on the shelf.
  * @param {string[][]} parts names and values, the program first
  */
 function started([[, program], ...setup]) {
@@ -99,7 +99,7 @@ function refuse(name, text) {
 
 /**
  * @param {string} text a tape
- * @returns {Promise<string>} what stands behind `#tape=`
+ * @returns {Promise<string>} the text after `#tape=`
  */
 export async function pack(text) {
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));
@@ -109,7 +109,7 @@ export async function pack(text) {
 
 /**
  * @param {string} packed
- * @returns {Promise<string>} the tape; raises Refused for what is none
+ * @returns {Promise<string>} the tape; raises Refused if it is not valid
  */
 export async function unpack(packed) {
   try {

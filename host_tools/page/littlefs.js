@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The files in a littlefs, read only: those of an earlier version's flash are carried over, which
- * lies where the image does now. Format: littlefs's SPEC.md, version 2.1.
+ * Reader for the files in a littlefs. It carries over the files of an earlier version's flash,
+ * which lie where the image is now. Format: littlefs's SPEC.md, version 2.1.
  */
 
 const BLOCK = 4096;
-/** The types of tags that matter here, without their lowest bits where these say more. */
+/** The types of tags that matter here, without low bits that carry further information. */
 const [NAME, STRUCT, SPLICE, CRC, TAIL] = [0x000, 0x200, 0x400, 0x500, 0x600];
 const [FILE, FOLDER] = [0x001, 0x002];
 const [FOLDER_STRUCT, INLINE_STRUCT, LIST_STRUCT] = [0x200, 0x201, 0x202];
 const [CREATE, DELETE] = [0x401, 0x4ff];
-/** The size of a tag that deletes what it names. */
+/** The size in a tag that deletes its entry. */
 const GONE = 0x3ff;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -30,7 +30,7 @@ function crc32(crc, bytes) {
  * @typedef {{revision: number, entries: Entry[], tail: [number, number] | null, goesOn: boolean}} Log
  */
 
-/** No littlefs, or one that cannot be read. */
+/** There is no littlefs, or it cannot be read. */
 export class NoFilesystem extends Error {}
 
 class Littlefs {
@@ -38,7 +38,7 @@ class Littlefs {
   constructor(image) {
     this.image = image;
     this.view = new DataView(image.buffer, image.byteOffset, image.byteLength);
-    /** @type {Set<number>} first blocks of the metadata that was read, against circles */
+    /** @type {Set<number>} first blocks of metadata already read, to detect cycles */
     this.seen = new Set();
   }
 
@@ -50,7 +50,7 @@ class Littlefs {
   }
 
   /**
-   * One block of metadata: its commits up to the last one that is whole.
+   * Read one block of metadata: its commits up to the last complete one.
    * @param {number} number
    * @returns {Log | null} null if there is none
    */
@@ -99,7 +99,7 @@ class Littlefs {
   }
 
   /**
-   * What is in a folder.
+   * Return the entries of a folder.
    * @param {[number, number] | null} blocks its first pair of blocks
    * @returns {Entry[]}
    */
@@ -110,7 +110,7 @@ class Littlefs {
       next.forEach((number) => this.seen.add(number));
       const [one, other] = next.map((number) => this.log(number));
       if (!one && !other) throw new NoFilesystem(`no metadata in ${next}`);
-      // revisions are compared as a sequence, which may begin anew
+      // revisions are compared as sequence numbers, which may wrap around
       const newer = one && (!other || ((one.revision - other.revision) | 0) > 0) ? one : other;
       const log = /** @type {Log} */ (newer);
       found.push(...log.entries);
@@ -126,7 +126,7 @@ class Littlefs {
     const [head, size] = pair(data);
     if (size > this.image.length) throw new NoFilesystem('a file');
     const bytes = new Uint8Array(size);
-    // each block begins with pointers, of which the first leads to the block before
+    // each block begins with pointers; the first leads to the block before
     const pointers = (/** @type {number} */ index) => (index ? 32 - Math.clz32(index & -index) : 0);
     const starts = [0];
     for (let index = 0; starts[index] + BLOCK - 4 * pointers(index) < size; index++) {
@@ -164,7 +164,7 @@ function pair(data) {
 }
 
 /**
- * All files of a filesystem.
+ * Return all files of a filesystem.
  * @param {Uint8Array} image
  * @returns {{path: string, bytes: Uint8Array}[]} with paths from the root; raises NoFilesystem
  */

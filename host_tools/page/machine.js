@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** The page's side of the talk with the Worker in emulation.js. */
+/** The page's end of the connection to the Worker in emulation.js. */
 
 import { Refused } from './image.js';
 
 /** @typedef {{offset: number, bytes: Uint8Array}} Sector */
 
 /**
- * What the Worker tells, by name.
+ * Callbacks for the Worker's reports, by name.
  * @typedef {object} Listeners
  * @property {(what: {width: number, height: number, pixels: Uint8Array, contrast: number}) => void}
  *   frame
@@ -26,7 +26,7 @@ export class Machine {
     this.count = 0;
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
-    /** Why the Worker answers no more; another one is needed then. */
+    /** Why the Worker does not answer any more; a new one is needed then. */
     this.over = '';
     worker.onmessage = ({ data }) => {
       if (data.type !== 'answer') {
@@ -48,7 +48,7 @@ export class Machine {
   }
 
   /**
-   * Ask for something; see REQUESTS in emulation.js.
+   * Send a request; see REQUESTS in emulation.js.
    * @param {string} name
    * @param {object} [what]
    * @returns {Promise<any>} the answer; raises Refused
@@ -65,7 +65,7 @@ export class Machine {
     this.worker.postMessage({ ask: 'button', what: { name, down } });
   }
 
-  /** @param {string} text what a computer at the other end of the cable sends */
+  /** @param {string} text sent by a computer at the other end of the cable */
   send(text) {
     this.worker.postMessage({ ask: 'send', what: { bytes: new TextEncoder().encode(text) } });
   }

@@ -17,25 +17,25 @@ import { LONGEST as LONGEST_TAPE, readTape } from './tape.js';
 import { say, speak, wanted } from './texts.js';
 import { notice, readFile, saveFile, translateNotices } from './ui.js';
 
-/** What the firmware prints when the shelf comes up ends so: with the names of its programs. */
+/** The line that the firmware prints with the shelf ends with the names of its programs. */
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
-/** Emulated milliseconds for which a tap made here holds the button. */
+/** Emulated milliseconds for which a tap by the page holds a button. */
 const TAP_MS = 60;
-/** Emulated milliseconds in which a board that is switched on looks at the buttons. */
+/** Emulated milliseconds in which a board polls the buttons after power-on. */
 const HELD_MS = 1000;
-/** Milliseconds after which the exhibit begins anew when the board has stopped. */
+/** Milliseconds until an exhibit restarts after its board has crashed. */
 const CRASHED_MS = 5000;
-/** Emulated milliseconds after which a board that has not come up is not waited for any more. */
+/** Emulated milliseconds to wait for a board to start. */
 const UP_MS = 15_000;
-/** What the browser keeps of a link that was followed, with this entry of the tab's history. */
+/** State in the tab's history that marks a link as followed. */
 const FOLLOWED = 'followed';
-/** Bytes of a file that may be an image or a flash. */
+/** Most bytes of a file that may be an image or a flash. */
 const LONGEST_FILE = 2 * FLASH_SIZE + LONGEST_TAPE;
 
 /** @template {Element} [T=HTMLElement] @param {string} selector @returns {T} */
 const get = (selector) => /** @type {T} */ (document.querySelector(selector));
 
-/** What the person has chosen about the page; a browser may refuse to remember. */
+/** The person's choices about the page; a browser may refuse to store them. */
 const choices = {
   /** @type {Record<string, string>} */
   made: {},
@@ -53,12 +53,12 @@ const choices = {
     try {
       localStorage.setItem(`pocket-teletype-${name}`, value);
     } catch {
-      // it is chosen again the next time
+      // then the person chooses again next time
     }
   },
 };
 
-/** The page as a whole; one of it. */
+/** The page as a whole; there is one. */
 class Page {
   constructor() {
     this.started = performance.now();
@@ -75,23 +75,23 @@ class Page {
     this.store = null;
     /** @type {import('./payload.js').Payload} */
     this.payload = /** @type {any} */ (null);
-    /** @type {Reader | null} the tape that is being played */
+    /** @type {Reader | null} the player of the current tape */
     this.reader = null;
     /** @type {import('./usb.js').Usb | null} the board on USB, which then has the paper */
     this.usb = null;
     this.onShelf = false;
     this.shelves = 0;
-    /** @type {'starting' | 'here' | 'elsewhere'} where the handheld is: also in another tab */
+    /** @type {'starting' | 'here' | 'elsewhere'} elsewhere: in another tab */
     this.place = 'starting';
-    /** @private how often something was wanted of it; the last is done */
+    /** @private number of wishes so far; only the last one is fulfilled */
     this.wishes = 0;
-    /** When the board came up, in ms from the start. */
+    /** Milliseconds from the page's start until the board came up; 0 until then. */
     this.ready = 0;
-    /** Whether this is an exhibit, a handheld of its own. */
+    /** Whether this is an exhibit, which has a handheld of its own. */
     this.exhibit = isExhibit(location.hash);
-    /** Whether visitors stand before it, who reach nothing but the handheld. */
+    /** Whether this is a visitors' page, which shows only the handheld and the paper. */
     this.kiosk = this.exhibit && !isOperator(location.hash);
-    /** What exhibit.txt says. */
+    /** Content of exhibit.txt. */
     this.rules = '';
     this.dialogs = new Dialogs(this);
   }
@@ -135,17 +135,17 @@ class Page {
     });
   }
 
-  /** What the address says of the exhibit. */
+  /** Take the exhibit's rules from the address. */
   readRules() {
     try {
       const link = this.readLink();
       if (link?.kind === 'exhibit') this.rules = link.file;
     } catch {
-      // told when the link is followed; an exhibit it is all the same
+      // reported when the link is followed; it stays an exhibit
     }
   }
 
-  /** The page for a kiosk. */
+  /** Set up the page for a kiosk. */
   attend() {
     document.documentElement.dataset.form = 'exhibit';
     const stayAwake = () => {
@@ -184,7 +184,7 @@ class Page {
       on: !this.usb,
     });
     if (this.store && !this.store.holds) {
-      this.lost(); // while it started
+      this.lost(); // another tab took it during the start
       return;
     }
     if (this.exhibit && !this.kiosk) {
@@ -194,14 +194,14 @@ class Page {
     this.place = 'here';
     this.reach();
     notice('state', '');
-    // A link is followed once; then the game that it began goes on, if there is one.
+    // A link is followed once; after that the game that it started continues, if there is one.
     if (fresh || history.state !== FOLLOWED) this.follow();
   }
 
   /**
-   * What an earlier version of the page has kept lies where the image does now: its files are put
-   * into a new flash, and what was there is kept in a place of its own.
-   * @param {import('./store.js').Found} found is changed
+   * Carry over the flash of an earlier version, which lies where the image is now. Its files go
+   * into a new flash, and the old one is kept separately.
+   * @param {import('./store.js').Found} found is modified
    * @param {Uint8Array} flash with the image alone
    */
   async carryOver(found, flash) {
@@ -215,7 +215,7 @@ class Page {
     try {
       made = await this.carried(filesystem, flash);
     } catch (error) {
-      console.warn(error); // what cannot be read or does not fit is put aside
+      console.warn(error); // what cannot be read or does not fit is set aside
     }
     found.sectors = [];
     for (let offset = begin; made && offset < FLASH_SIZE; offset += SECTOR) {
@@ -225,7 +225,7 @@ class Page {
     try {
       await this.store?.replace(found.sectors, old);
     } catch (error) {
-      this.store = null; // what is kept there must stay as it is
+      this.store = null; // what is stored there must stay as it is
       this.unsaved('store', () => say('noStore'));
     }
     if (this.kiosk) return;
@@ -236,7 +236,7 @@ class Page {
   }
 
   /**
-   * A flash with the files of another filesystem.
+   * Return a flash with the files of another filesystem.
    * @param {Uint8Array} filesystem
    * @param {Uint8Array} flash with an image alone
    * @returns {Promise<Uint8Array>} raises NoFilesystem, Refused
@@ -246,7 +246,7 @@ class Page {
   }
 
   /**
-   * A new handheld: it speaks the language of the page, or is an exhibit.
+   * Return the flash of a new handheld: it uses the page's language, or is an exhibit.
    * @param {Uint8Array} bytes a flash with the image alone
    * @returns {Promise<Uint8Array>}
    */
@@ -263,7 +263,8 @@ class Page {
   }
 
   /**
-   * Tell that the browser does not keep everything; a visitor of a kiosk can do nothing about it.
+   * Report that the browser does not store everything; a kiosk's visitor can do nothing about
+   * it.
    * @param {string} name
    * @param {() => string} text
    */
@@ -272,7 +273,7 @@ class Page {
     notice(name, text, [() => say('saveFlash'), () => this.dialogs.saveFlash()]);
   }
 
-  /** Another tab has the handheld. */
+  /** Another tab has taken the handheld. */
   lost() {
     this.place = 'elsewhere';
     this.stopTape();
@@ -312,7 +313,7 @@ class Page {
 
   // What a person does
 
-  /** Language, light and dark, sound. */
+  /** Set up language, theme and sound. */
   looks() {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const theme = () => {
@@ -374,9 +375,9 @@ class Page {
     get('#take').onclick = () => this.dialogs.board();
     get('#about').onclick = () => this.dialogs.about();
     addEventListener('hashchange', () => {
-      // another handheld has the page to itself
+      // another handheld gets a fresh page
       if (this.exhibit || isExhibit(location.hash)) location.reload();
-      else if (this.place !== 'starting') this.follow(); // or else it is when it has started
+      else if (this.place !== 'starting') this.follow(); // else after the start
     });
     this.drops();
   }
@@ -403,7 +404,7 @@ class Page {
   }
 
   /**
-   * Switch the board on, if the handheld is here and no board on USB has its place, or off.
+   * Switch the board off, or on if the handheld is here and no board on USB has its place.
    * @param {boolean} on
    */
   async power(on) {
@@ -418,26 +419,26 @@ class Page {
     await this.machine.ask('power', { on });
   }
 
-  /** What can be used: nothing while another tab has the handheld, but for a board on USB. */
+  /** Enable what can be used: only a board on USB while another tab has the handheld. */
   reach() {
     get('main').inert = this.place !== 'here' && !this.usb;
     get('.handheld').inert = this.usb !== null;
   }
 
-  /** It has been switched on with another flash. */
+  /** The handheld has been switched on with another flash. */
   adopted() {
-    if (this.place !== 'here') return; // it has just gone
+    if (this.place !== 'here') return; // another tab has just taken it
     get('#power').setAttribute('aria-checked', 'true');
     this.clear();
   }
 
-  /** The board goes off, and what it has printed goes. */
+  /** Forget the board's state and what it has printed. */
   clear() {
     this.cut();
     this.paper.clear();
   }
 
-  /** The board goes off or starts anew. */
+  /** Forget the board's state: it goes off or restarts. */
   cut() {
     notice('crash', '');
     this.ready = 0;
@@ -445,14 +446,14 @@ class Page {
     get('#answer').classList.remove('waits');
   }
 
-  /** @param {string} text to the board that has the paper; raises Refused while that is at work */
+  /** @param {string} text for the board that has the paper; raises Refused while that is busy */
   send(text) {
     this.usb?.free();
     if (this.usb) this.usb.send(new TextEncoder().encode(text)).catch(() => {});
     else this.machine.send(text);
   }
 
-  /** Press a button and let it go. @param {string} name */
+  /** Press and release a button. @param {string} name */
   tap(name) {
     return this.hold(name, TAP_MS);
   }
@@ -473,8 +474,8 @@ class Page {
   // Files, tapes and links
 
   /**
-   * Ask a board that nobody sees, with a copy of this one's flash, or with the flash `bytes`; see
-   * REQUESTS in emulation.js.
+   * Ask a hidden board with a copy of this one's flash, or with the flash `bytes`; see REQUESTS
+   * in emulation.js.
    * @param {string} name
    * @param {{bytes?: Uint8Array, files?: {path: string, bytes: Uint8Array}[]}} [what]
    */
@@ -493,13 +494,13 @@ class Page {
     }
   }
 
-  /** @returns {Promise<{name: string, text: string}[]>} the handheld's tapes, the newest first */
+  /** @returns {Promise<{name: string, text: string}[]>} the handheld's tapes, newest first */
   tapes() {
     return this.askCopy('tapes');
   }
 
   /**
-   * Put files on the flash; the handheld is off meanwhile.
+   * Put files on the flash; meanwhile the handheld is off.
    * @param {{path: string, bytes: Uint8Array}[]} files
    */
   async addFiles(files) {
@@ -507,7 +508,7 @@ class Page {
     await this.power(false);
     try {
       const bytes = await this.askCopy('store', { files });
-      this.own(); // all this time
+      this.own(); // it must have been ours all the time
       await this.machine.ask('load', { bytes });
     } finally {
       await this.power(true);
@@ -526,7 +527,7 @@ class Page {
   }
 
   /**
-   * What a person dropped here or chose.
+   * Open files that a person dropped here or chose.
    * @param {File[]} files
    */
   openFiles(files) {
@@ -543,8 +544,8 @@ class Page {
   }
 
   /**
-   * The flash from a file for the image that is there: a filesystem of the earlier layout becomes
-   * one of the layout of today.
+   * Return a file's flash in the layout of the current image; a filesystem of the earlier layout
+   * is converted.
    * @param {Uint8Array} bytes
    * @returns {Promise<Uint8Array>} raises Refused
    */
@@ -562,7 +563,7 @@ class Page {
   }
 
   /**
-   * Play a tape: type its answers.
+   * Play a tape by typing its answers.
    * @param {string} text
    * @param {string} name
    */
@@ -593,7 +594,7 @@ class Page {
     return reader.begin();
   }
 
-  /** The tape that is being played, if there is one, is not any more. */
+  /** Stop playing the current tape, if there is one. */
   stopTape() {
     const { reader } = this;
     this.reader = null;
@@ -602,8 +603,8 @@ class Page {
   }
 
   /**
-   * What is wanted is the page's own handheld; raises Refused while a board on USB has its place,
-   * or another tab has it, or nobody yet.
+   * Require the page's own handheld; raises Refused if a board on USB has its place, another tab
+   * has it, or it is still starting.
    */
   own() {
     if (this.usb) throw new Refused('onUsb');
@@ -611,8 +612,9 @@ class Page {
   }
 
   /**
-   * The same, switched on, come up; raises Refused, also when it does not come up.
-   * @returns {Promise<() => boolean>} whether something else has been wanted since
+   * Require the handheld, switched on and started; raises Refused, also if it does not start.
+   *
+   * @returns {Promise<() => boolean>} tells whether something else has been wanted since
    */
   async awake() {
     this.own();
@@ -639,7 +641,7 @@ class Page {
       const link = this.readLink();
       if (!link || link.kind === 'exhibit') return;
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
-      if (text) readTape(text); // before anything is touched
+      if (text) readTape(text); // fail before anything changes
       const over = await this.awake();
       if (over()) return;
       history.replaceState(FOLLOWED, '');
@@ -652,7 +654,7 @@ class Page {
   }
 
   /**
-   * Do something that may be refused, and tell why.
+   * Do something that may be refused, and show why.
    * @param {() => Promise<void>} work
    */
   async attempt(work) {

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The page: `python3 -m host_tools page`, or `make page`.
 
-Puts together the handheld in a browser, from this folder's JavaScript, the machine of
-host_tools/machine and the image of the board: one file that opens from the disk
-(dist/pocket-teletype.html), and the same as a folder for a web server (dist/pocket-teletype/).
-The Pico 2 has a page of its own, dist/pocket-teletype-pico2.html: one page for both chips would
-have more than 1 MiB, and hardly anybody plays on both. Nothing in them asks for anything
-elsewhere. The JavaScript is bundled by esbuild, the typefaces are cut by fontTools, and what the
-page carries along is packed with xz; see boot.js and payload.js.
+It builds the handheld for a browser from this folder's JavaScript, the emulator in
+host_tools/machine and the board's image. One form is a single file that opens from the disk
+(dist/pocket-teletype.html), the other a folder for a web server (dist/pocket-teletype/).
+
+The Pico 2 has a page of its own, dist/pocket-teletype-pico2.html: a page with both chips would
+exceed 1 MiB, and hardly anybody plays on both. The pages load nothing from elsewhere. esbuild
+bundles the JavaScript, fontTools reduces the typefaces, and xz packs the content; see boot.js and
+payload.js.
 """
 
 import base64
@@ -33,13 +34,13 @@ from teletype.exhibit import settings
 
 NAME = "pocket-teletype"
 BOARD = "pico"
-"""The board that the page emulates at first."""
+"""The board that the page emulates first."""
 
 SECOND = "pico2"
 """The board of the second page."""
 
 LIMIT = 1024 * 1024
-"""Bytes that the one file may have."""
+"""Most bytes of the single file."""
 
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
 POLICIES = {
@@ -48,7 +49,7 @@ POLICIES = {
     "folder": "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';"
     " style-src 'self'; font-src 'self'",
 }
-"""What the browser lets the page ask for (Content Security Policy): nothing of anyone else's."""
+"""What the browser lets the page load (Content Security Policy): only its own content."""
 
 WORKERS = {"RP2040": "worker.js", "RP2350": "worker8.js"}
 """The script that emulates a board with each chip."""
@@ -56,26 +57,28 @@ WORKERS = {"RP2040": "worker.js", "RP2350": "worker8.js"}
 SECTOR = 4096
 
 NEW = "language={}\nsound=all\n"
-"""The settings of a new handheld: it speaks as the page does, and whether it is heard is up to the
-page's own switch."""
+"""Settings of a new handheld: the page's language, and sound, which the page's own switch
+controls."""
 
 BUNDLED = ("rp2040js", "xz-decompress")
-"""The npm packages that the page's JavaScript has in it."""
+"""The npm packages inside the page's JavaScript."""
 
 _PACKED = {"lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
-"""Of all settings of LZMA the best for Thumb code."""
+"""The LZMA settings that pack Thumb code best."""
 
 _HEAD, _BODY = 32, 256
-"""Bytes of a UF2 block before its content, and of the content that images have."""
+"""Bytes of a UF2 block before its content, and of the content in our images."""
 
 
 class PageError(Exception):
-    """The page cannot be made; the message says why."""
+    """The page cannot be built; the message says why."""
 
 
 def kinds(first: str = BOARD) -> list[dict[str, object]]:
-    """The boards that the page of this board can emulate, itself first, as emulation.js wants
-    them: they have the same chip, and as much flash."""
+    """Return the boards that a board's page can emulate, that board first, for emulation.js.
+
+    They have the same chip and as much flash.
+    """
     found = []
     chip = boards.load(first).chip
     for board in sorted(boards.images().values(), key=lambda board: board.name != first):
@@ -97,8 +100,10 @@ def kinds(first: str = BOARD) -> list[dict[str, object]]:
 
 
 def fresh(name: str = BOARD) -> dict[str, list[tuple[int, str]]]:
-    """What is on the flash of a new handheld in each language: offsets, and contents in base64,
-    whose rest up to the end of the sector is blank."""
+    """Return the flash content of a new handheld in each language: offsets and base64.
+
+    After the content a sector is blank.
+    """
     found = {}
     memory = boards.load(name).memory
     for language in words.LANGUAGES:
@@ -116,7 +121,7 @@ def fresh(name: str = BOARD) -> dict[str, list[tuple[int, str]]]:
 
 
 def offered(uf2s: dict[str, Path]) -> dict[str, dict[str, object]]:
-    """The images that the page offers by board: its title, the file's name, its own pins."""
+    """Return the images that the page offers, by board: title, file name, pins."""
     here = version.version()
     found: dict[str, dict[str, object]] = {}
     for name in uf2s:
@@ -132,21 +137,21 @@ def offered(uf2s: dict[str, Path]) -> dict[str, dict[str, object]]:
 
 
 def apart(uf2: bytes) -> bytes:
-    """A UF2 file as all heads of its blocks, all contents, all tails, which packs better."""
+    """Return a UF2 file as all block heads, all contents, all tails, which packs better."""
     blocks = [uf2[at : at + 512] for at in range(0, len(uf2), 512)]
     pieces = ((0, _HEAD), (_HEAD, _HEAD + _BODY), (_HEAD + _BODY, 512))
     return b"".join(block[start:end] for start, end in pieces for block in blocks)
 
 
 def packed(data: bytes) -> str:
-    """Bytes as text for a script element: XZ by RFC 1924's letters, but a full stop for <."""
+    """Return bytes as text for a script element: XZ in RFC 1924's digits, but with . for <."""
     filters = [{"id": lzma.FILTER_LZMA2, **_PACKED}]
     xz = lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
     return base64.b85encode(xz, pad=True).decode().replace("<", ".")
 
 
 def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
-    """A script of this folder with all that it imports, for a browser. Raises PageError."""
+    """Return a script of this folder with all its imports, for a browser. Raises PageError."""
     modules = node.FOLDER / "node_modules"
     done = subprocess.run(
         [
@@ -165,7 +170,7 @@ def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
 
 
 def licences(image: Path, faces: list[Typeface]) -> str:
-    """The notices of everything inside the page. Raises PageError."""
+    """Return the notices of everything inside the page. Raises PageError."""
     texts = [notices.beside(image).read_text(encoding="utf-8")]
     for package in BUNDLED:
         folder = node.FOLDER / "node_modules" / package
@@ -186,7 +191,7 @@ def licences(image: Path, faces: list[Typeface]) -> str:
 
 
 def faces_css(faces: list[Typeface], urls: list[str]) -> str:
-    """The @font-face rules: both fonts are one family."""
+    """Return the @font-face rules; both fonts form one family."""
     return "\n".join(
         f'@font-face {{ font-family: "PT Paper"; src: url({url}) format("woff2");'
         f" unicode-range: {face.unicode_range}; font-display: swap; }}"
@@ -195,16 +200,16 @@ def faces_css(faces: list[Typeface], urls: list[str]) -> str:
 
 
 def policy(form: str) -> str:
-    """The element that says what the page in this form may ask for."""
+    """Return the element with the Content Security Policy of the page in this form."""
     content = _POLICY + POLICIES[form]
     return f'<meta http-equiv="Content-Security-Policy" content="{content}">'
 
 
 def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Path]:
-    """Make the page of a board in `out`; returns the one file and the folder.
+    """Build the page of a board in `out`; return the file and the folder.
 
-    `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. There
-    is one folder, that of the Pico; the other page has just the file. Raises PageError, NodeError,
+    `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. The
+    only folder is the Pico's; the other page is just a file. Raises PageError, NodeError,
     BuildError and OSError.
     """
     chip = boards.load(board).chip
@@ -218,7 +223,7 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     css = (PAGE / "style.css").read_text(encoding="utf-8")
     texts = (PAGE / "texts.js").read_text(encoding="utf-8")
     faces = typefaces(signs([html, texts]))
-    node.tool("")  # the packages are there
+    node.tool("")  # make sure that the packages are there
     parts = {
         "facts": json.dumps(facts),
         "tapes": json.dumps(tapes, ensure_ascii=False),
@@ -248,7 +253,7 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
 
 
 def file_name(board: str) -> str:
-    """The name of the page of a board."""
+    """Return the file name of a board's page."""
     return f"{NAME}.html" if board == BOARD else f"{NAME}-{board}.html"
 
 
@@ -261,7 +266,7 @@ def _make_folder(
     parts: dict[str, str],
     inner: list[bytes],
 ) -> None:
-    """Make the folder for a web server: `parts` of the page, its images, its typefaces."""
+    """Build the folder for a web server from `parts` of the page, its images and typefaces."""
     with tempfile.TemporaryDirectory(dir=folder.parent) as place:
         new = Path(place) / NAME
         new.mkdir()
@@ -278,7 +283,7 @@ def _make_folder(
             "tapes.json": parts["tapes"],
             "NOTICES.txt": parts["notices"],
         }
-        # A browser may still have files of an older making: it does not take them for these.
+        # A browser may have cached files of an older build; the query keeps it from using them.
         made = hashlib.sha256("".join(files.values()).encode() + b"".join(inner))
         query = f"?{made.hexdigest()[:12]}"
         served = html.replace("<!--policy-->", policy("folder"))
@@ -292,7 +297,7 @@ def _make_folder(
 
 
 def main(argv: list[str]) -> int:
-    """Make the page and say where it is; the exit status."""
+    """Build the page and print where it is; return the exit status."""
     parser = Parser(
         prog="host_tools page",
         description="Build the emulated handheld as one file for a browser.",

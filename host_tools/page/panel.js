@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * The OLED on the page: a canvas with a pixel for each of the panel's, and a blurred copy of it
- * for the glow.
+ * The OLED on the page: a canvas with one pixel for each of the panel's, and a blurred copy of
+ * it for the glow.
  *
- * The canvas is shown so large that each of its pixels is a whole number of the screen's, at any
- * zoom, with a dark line between them as on the glass (0.15 of 0.17 mm are lit).
+ * At any zoom the canvas is scaled so that each pixel is a whole number of screen pixels. A dark
+ * line separates them, as on the glass (0.15 of 0.17 mm are lit).
  */
 
 const LIT = [224, 243, 255];
 
 export class Panel {
   /**
-   * @param {HTMLElement} glass what the canvases lie in
+   * @param {HTMLElement} glass the element around the canvases
    * @param {HTMLCanvasElement} canvas
    * @param {HTMLCanvasElement} glow
    */
@@ -19,14 +19,14 @@ export class Panel {
     this.glass = glass;
     this.canvas = canvas;
     this.glow = glow;
-    // It is drawn and read by the processor, pixel by pixel: the graphics card would be in the way.
+    // The processor draws and reads it pixel by pixel, so a canvas on the graphics card is slower.
     const options = { willReadFrequently: true };
     this.ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', options));
     this.light = /** @type {CanvasRenderingContext2D} */ (glow.getContext('2d', options));
-    /** When the picture changed last, for the figures: ms of performance.now(). */
+    /** Time of the last change of the picture, for the figures: ms of performance.now(). */
     this.drawn = 0;
     new ResizeObserver(() => this.fit()).observe(/** @type {Element} */ (glass.parentElement));
-    addEventListener('resize', () => this.fit()); // the zoom, too
+    addEventListener('resize', () => this.fit()); // also for zooming
     this.fit();
   }
 
@@ -45,12 +45,12 @@ export class Panel {
     }
     this.ink.putImageData(picture, 0, 0);
     this.light.drawImage(canvas, 0, 0);
-    // The eye sees a tenth of the light as a third of it.
+    // To the eye a tenth of the light is about a third as bright.
     this.glass.style.setProperty('--light', (0.4 + 0.6 * (contrast / 255) ** 0.5).toFixed(2));
     this.drawn = performance.now();
   }
 
-  /** Choose the size at which a pixel is a whole number of the screen's. */
+  /** Choose the size at which a pixel is a whole number of screen pixels. */
   fit() {
     const { canvas, glass } = this;
     const box = /** @type {HTMLElement} */ (glass.parentElement);
@@ -62,8 +62,9 @@ export class Panel {
     );
     const each = Math.max(1, Math.floor(room * devicePixelRatio)) / devicePixelRatio;
     glass.style.setProperty('--pixel', `${each}px`);
-    // 12 % of the glass are dark in each direction, and a line of the screen's is more than that.
-    // At arm's length it is hardly seen; half of it, so that inverted letters can be read.
+    // In each direction 12 % of the glass are dark, and a line of one screen pixel is more than
+    // that. At arm's length it hardly shows. Use half of it, so that inverted letters stay
+    // readable.
     const gap = Math.min(0.6, 0.06 * each * devicePixelRatio);
     glass.style.setProperty('--gap', gap.toFixed(2));
     glass.style.setProperty('--line', `${1 / devicePixelRatio}px`);
@@ -71,7 +72,7 @@ export class Panel {
     glass.style.setProperty('--rows', String(canvas.height));
   }
 
-  /** @param {number} scale @returns {Promise<Blob>} the picture as a PNG file */
+  /** Return the picture as a PNG file. @param {number} scale @returns {Promise<Blob>} */
   png(scale = 4) {
     const { width, height } = this.canvas;
     const large = new OffscreenCanvas(width * scale, height * scale);

@@ -3,44 +3,44 @@
  * The paper: what the board sends over its serial port, as lines of text that can be selected,
  * searched, printed and read aloud.
  *
- * The firmware sends a line when it begins to type it. Here it stands in the document at once, so
- * that a screen reader says it whole, and is inked at the speed at which the panel types: what is
- * not inked yet is in the highlight `blank`, whose colour is none. The speed is taken from the
- * lines themselves: a line has been typed when the next one comes.
+ * The firmware sends a line when it begins to type it. The page puts it into the document at
+ * once, so that a screen reader reads it whole, and inks it at the panel's speed. Text that is
+ * not inked yet is in the highlight `blank`, which is transparent. The speed is derived from the
+ * lines themselves: a line has been typed when the next one arrives.
  */
 
-/** Lines that are kept. */
+/** Most lines that are kept. */
 const LONGEST = 5000;
-/** Milliseconds a character takes, by the speeds of the firmware's settings. */
+/** Milliseconds per character, for the speeds of the firmware's settings. */
 const SPEEDS = [0, 1000 / 30, 100];
-/** What the firmware prints where it waits. */
+/** The firmware's prompt. */
 const STOP = '◊ ';
 
 export class Paper {
   /**
    * @param {HTMLElement} element
-   * @param {(line: string) => boolean | void} onLine called with each whole line; true: it is not
-   *   typed, but there at once
-   * @param {() => void} onStop called where the program waits
+   * @param {(line: string) => boolean | void} onLine called with each complete line; true: it is
+   *   shown at once, not typed
+   * @param {() => void} onStop called when the program waits for an answer
    */
   constructor(element, onLine, onStop) {
     this.element = element;
     this.onLine = onLine;
     this.onStop = onStop;
     this.decoder = new TextDecoder();
-    /** What the last line has so far. */
+    /** The last line so far. */
     this.text = '';
-    /** @type {HTMLElement | null} its place, if it has one yet */
+    /** @type {HTMLElement | null} its element, if it has one yet */
     this.row = null;
     this.escape = '';
     this.character = SPEEDS[2];
-    /** @type {{row: HTMLElement, at: number} | null} the line that the board types, and since when */
+    /** @type {{row: HTMLElement, at: number} | null} the line being typed, and since when */
     this.typed = null;
     /** @type {HTMLElement | null} the line that is being inked */
     this.inking = null;
     this.range = document.createRange();
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
-    /** Whether its end is in sight. */
+    /** Whether its end is visible. */
     this.low = true;
     const scroll = /** @type {HTMLElement} */ (element.parentElement);
     scroll.addEventListener('scroll', () => {
@@ -51,7 +51,7 @@ export class Paper {
   }
 
   /**
-   * Bytes from the board at a time of its own (ms).
+   * Take bytes that the board sent at a time of its own clock (ms).
    * @param {Uint8Array} bytes
    * @param {number} at
    */
@@ -66,7 +66,7 @@ export class Paper {
     this.follow();
   }
 
-  /** @private Keep the end in sight, unless a person has scrolled up. */
+  /** @private Keep the end visible, unless a person has scrolled up. */
   follow() {
     const scroll = /** @type {HTMLElement} */ (this.element.parentElement);
     if (this.low) scroll.scrollTop = scroll.scrollHeight;
@@ -97,7 +97,7 @@ export class Paper {
     while (this.element.childElementCount > LONGEST) this.element.firstElementChild?.remove();
   }
 
-  /** @private Bring the last line up to date. */
+  /** @private Update the last line. */
   show() {
     if (!this.row) {
       this.row = document.createElement('span');
@@ -111,7 +111,7 @@ export class Paper {
   }
 
   /**
-   * A line, or the stop, has come: the line before it has been typed.
+   * Measure the typing speed: a new line, or the prompt, means that the line before is complete.
    * @private @param {number} at
    */
   measure(at) {
@@ -125,7 +125,7 @@ export class Paper {
   }
 
   /**
-   * Ink a line as the machine types it.
+   * Ink a line at the speed of the machine.
    * @private @param {HTMLElement} row @param {number} at
    */
   type(row, at) {
@@ -149,34 +149,34 @@ export class Paper {
     else feed();
   }
 
-  /** @private All is inked. */
+  /** @private Show everything inked. */
   ink() {
     this.inking = null;
     this.range.selectNodeContents(this.element);
     this.range.collapse(false);
   }
 
-  /** The board has stopped within a line: the next one is another. */
+  /** End a line in which the board has stopped, so that the next one is separate. */
   cut() {
     if (this.row) this.row.append('\n');
     this.text = this.escape = '';
     this.row = null;
   }
 
-  /** A new sheet. */
+  /** Start a new sheet. */
   clear() {
     this.cut();
     this.element.replaceChildren();
     this.typed = null;
   }
 
-  /** What stands on it. */
+  /** The text on the paper. */
   get content() {
     return this.element.textContent ?? '';
   }
 }
 
-/** @param {string} text @returns {string} its language, as far as the script tells; or '' */
+/** @param {string} text @returns {string} its language, judged by the script; or '' */
 function tongueOf(text) {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return 'ja';
   if (/[ґєіїҐЄІЇ]/.test(text)) return 'uk';

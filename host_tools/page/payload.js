@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the page brings along: the image, the Worker's program, the parts of the boards, the
+ * The content of the page: the image, the Worker's program, the parts of the boards, the
  * reference tapes and the licences.
  *
- * In the page that is one file, all of it stands in a script element, as boot.js reads it, because
- * nothing can be fetched from a file; `data-parts` says where each part ends. In the folder for a
- * web server each part is a file.
+ * In the single-file page all of it is in a script element that boot.js can read, because a page
+ * opened from the disk cannot fetch anything. `data-parts` says where each part ends. In the
+ * folder for a web server each part is a file.
  */
 
 import { uf2Of } from './image.js';
@@ -13,20 +13,20 @@ import { uf2Of } from './image.js';
 /**
  * @typedef {object} Facts
  * @property {string} version
- * @property {string} page the board that is emulated at first
- * @property {string[]} exhibit the names of the lines that exhibit.txt may have
- * @property {Record<string, [number, string][]>} fresh what is on the flash of a new handheld, by
- *   language: offsets, and contents in base64, up to where the sector is blank
+ * @property {string} page the board that is emulated first
+ * @property {string[]} exhibit names of the lines that exhibit.txt may have
+ * @property {Record<string, [number, string][]>} fresh flash content of a new handheld by
+ *   language: offsets and base64; the rest of each sector is blank
  * @property {{name: string}[]} kinds the boards that can be emulated; see emulation.js
- * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images of
- *   all boards; `pins` of those that have to be wired
+ * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images
+ *   of all boards; `pins` for those that have to be wired
  */
 
 /**
  * @typedef {object} Payload
  * @property {Facts} facts
  * @property {(board: string) => Promise<Uint8Array>} uf2 the image of a board that can be emulated
- * @property {string} beside where the images of all boards are, as an address begins
+ * @property {string} beside start of the addresses of all boards' images
  * @property {Record<string, string>} tapes the reference tapes, by name
  * @property {string} notices
  * @property {string | URL} worker its address
@@ -61,7 +61,7 @@ async function unpackScript() {
   };
 }
 
-/** What stands behind the names of all files of one making: an older one's is asked for by none. */
+/** The query after all file names of one build, so that the browser uses no older file. */
 const { search } = new URL(
   /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || document.baseURI,
 );

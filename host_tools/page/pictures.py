@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of the page for the documents: `python3 -m host_tools page --pictures`; with a folder
-named, more of them, to be looked at.
+"""Pictures of the page for the documents: `python3 -m host_tools page --pictures`.
 
-Each scene is a game on the page in Chromium, in one of its languages and on one size of screen.
-The typeface of what is not paper is the system's, so that the pictures differ between machines.
+With a folder it draws more of them, for inspection. Each scene is a game on the page in Chromium,
+in one of its languages and on one screen size. All text except the paper uses the system's
+typeface, so the pictures differ between machines.
 """
 
 import io
@@ -20,10 +20,13 @@ FOLDER = ROOT / "docs" / "pictures" / "page"
 
 
 class Scene(NamedTuple):
-    """A size (width, height, device pixels for one of CSS), the page's language and colours, the
-    handheld's settings, what is typed: a program, then its answers; what stands behind the page's
-    address, the keys by which an exhibit's visitor begins, and the button of the page that is
-    pressed at the end."""
+    """A scene on the page.
+
+    It has a size (width, height, device pixels per CSS pixel), the page's language and colours,
+    and the handheld's settings. `typed` is a program and then its answers. `anchor` follows the
+    page's address, `keys` begin the visit to an exhibit, and `pressed` is the page's button that
+    is pressed last.
+    """
 
     size: tuple[int, int, float]
     language: str
@@ -47,7 +50,7 @@ SCENES = {
         *("#exhibit&program=nim&heaps=7,8,4", "OK OK"),
     ),
 }
-"""Those that the documents have."""
+"""Pictures in the documents."""
 
 _JAPANESE = "language=ja\nmessages=translated\n"
 
@@ -73,19 +76,19 @@ MORE = {
         *((360, 740, 2), "ja", "light", "", ("nim heaps=7,8,4", "T=2 L=1")), pressed="take"
     ),
 }
-"""Those that are only looked at."""
+"""Pictures for inspection only."""
 
 COLOURS = 256
-"""Colours of a picture: enough."""
+"""Colours of a picture."""
 
 RARE, BRIGHT = 48, 60
-"""Of its bright colours these many are kept, however few pixels they have; and how far apart red,
-green and blue are in one."""
+"""Most bright colours kept even with few pixels; least difference of red, green and blue in
+one."""
 
 _CALM = {"name": "prefers-reduced-motion", "value": "reduce"}
 
 _NEW_MS = 400
-"""Emulated milliseconds after which a new screen takes keys."""
+"""Emulated milliseconds after which a new screen accepts keys."""
 
 _PICKER_MS = 2000
 """Emulated milliseconds until the picker of a prompt replaces the paper."""
@@ -94,14 +97,14 @@ _ANSWERED = "document.getElementById('paper').textContent.split('◊ ').length >
 
 
 def draw(page: Path, folder: Path = FOLDER, scenes: dict[str, Scene] = SCENES) -> list[Path]:
-    """Draws scenes of a page that is one file; returns the pictures. Raises BrowserError."""
+    """Draw scenes of a page in one file; return the pictures. Raises BrowserError."""
     folder.mkdir(parents=True, exist_ok=True)
     drawn = []
     with Browser() as browser:
         for name, scene in scenes.items():
             tab = browser.tab(context=browser.context())
             tab.size(*scene.size, mobile=scene.size[0] < 1280)
-            tab.call("Emulation.setEmulatedMedia", features=[_CALM])  # no stop that blinks
+            tab.call("Emulation.setEmulatedMedia", features=[_CALM])  # no blinking prompt sign
             tab.open(page.as_uri() + scene.anchor, "globalThis.teletype?.ready")
             settings = json.dumps(f"speed=fast\ndim=0\n{scene.settings}")
             tab.run(
@@ -137,9 +140,12 @@ def draw(page: Path, folder: Path = FOLDER, scenes: dict[str, Scene] = SCENES) -
 
 
 def _few_colours(image: Image.Image) -> Image.Image:
-    """The picture in half of the bytes. What is red has few pixels, and would become grey: so the
-    palette is chosen for the picture and a strip of these colours below it."""
-    found: Any = image.getcolors(1 << 24)  # as a triple each, of this kind of picture
+    """Return the picture with few colours, in half of the bytes.
+
+    Red has few pixels and would become grey. So the palette is chosen for the picture together
+    with a strip of its bright colours.
+    """
+    found: Any = image.getcolors(1 << 24)  # triples, for an RGB picture
     bright = [each for _, each in sorted(found, reverse=True) if max(each) - min(each) > BRIGHT][
         :RARE
     ]

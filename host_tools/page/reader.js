@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 /**
- * A person who types a tape into the handheld: its program and setup on the shelf, an answer at
- * each stop. What is printed is compared with the tape.
+ * A virtual person who types a tape into the handheld: its program and setup on the shelf, then
+ * an answer at each prompt. What the board prints is compared with the tape.
  */
 
 import { same } from './tape.js';
 
-/** Milliseconds to wait before an answer, for those who watch. */
+/** Milliseconds before an answer, for people who watch. */
 const THINK_MS = 1200;
 /** Emulated milliseconds in which BACK brings another screen. */
 const STEP_MS = 120;
-/** So often BACK may be needed, and so often it does nothing on the shelf alone. */
+/** Most presses of BACK, and most that do nothing because the shelf is already shown. */
 const DEEP = 12;
 const FLAT = 3;
-/** Milliseconds without a line after which a tape is given up: its program did not start. */
+/** Milliseconds without a line after which a tape is abandoned: its program did not start. */
 const PATIENCE_MS = 30_000;
 
 /**
  * @typedef {object} Handheld
- * @property {(name: string) => Promise<void>} tap presses a button and lets it go
- * @property {(milliseconds: number) => Promise<void>} wait as long by the board's clock
+ * @property {(name: string) => Promise<void>} tap presses and releases a button
+ * @property {(milliseconds: number) => Promise<void>} wait waits by the board's clock
  * @property {(text: string) => void} send
- * @property {() => number} shelves how often the shelf has come up
- * @property {() => boolean} onShelf whether the shelf was the last thing on the paper
+ * @property {() => number} shelves how often the shelf has appeared
+ * @property {() => boolean} onShelf whether the shelf was printed last
  */
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Start a program from whatever is on the screen: BACK leads to the shelf, which then tells that
- * it is there, and leaves the shelf as it is.
+ * Start a program from any screen. BACK leads to the shelf, which then reports itself; on the
+ * shelf BACK has no effect.
  * @param {Handheld} handheld
  * @param {string} line its name and setup
- * @param {() => boolean} [over] whether it is not wanted any more
+ * @param {() => boolean} [over] whether it is no longer wanted
  */
 export async function open(handheld, line, over = () => false) {
   const seen = handheld.shelves();
@@ -52,7 +52,7 @@ export class Reader {
   /**
    * @param {Handheld} handheld
    * @param {import('./tape.js').Tape} tape
-   * @param {(difference: string | null) => void} onEnd called once, with what differs
+   * @param {(difference: string | null) => void} onEnd called once, with the first difference
    */
   constructor(handheld, tape, onEnd) {
     this.handheld = handheld;
@@ -62,7 +62,7 @@ export class Reader {
     this.begun = this.echoed = false;
     this.over = false;
     this.hurried = false;
-    /** Whether the messages are shown in another language, so that nothing can be compared. */
+    /** Whether the messages are shown in another language and cannot be compared. */
     this.translated = false;
   }
 
@@ -75,11 +75,11 @@ export class Reader {
     if (!this.tape.events.length) this.end(null);
   }
 
-  /** @param {string} line that the board has printed */
+  /** @param {string} line printed by the board */
   line(line) {
     if (!this.begun || this.over || line.startsWith('◊')) return;
     if (!this.echoed && line.startsWith(this.tape.program)) {
-      this.echoed = true; // what was typed on the shelf
+      this.echoed = true; // the line typed on the shelf
       return;
     }
     this.wait();
@@ -94,7 +94,7 @@ export class Reader {
     if (this.at === this.tape.events.length) this.end(null);
   }
 
-  /** The program waits. */
+  /** The program waits for an answer. */
   async stop() {
     if (!this.begun || this.over) return;
     const event = this.tape.events[this.at];

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The buzzer by WebAudio: the very edges of its pin, as the emulated PWM makes them.
+ * The buzzer in WebAudio, from the exact edges of its pin that the emulated PWM makes.
  *
- * The board's time and the loudspeaker's run side by side, a moment apart, so that what comes in
+ * The loudspeaker follows the board's time with a short delay, so that sound arriving in pieces
+ * is played without gaps.
  * pieces is played without gaps.
  */
 
 const NANO = 1e-9;
 /** Seconds from an edge to its sound. */
 const BEHIND = 0.06;
-/** Seconds without an edge after which the pin makes no sound. */
+/** Seconds without an edge after which the pin counts as silent. */
 const SILENCE = 0.05;
 const VOLUME = 0.2;
 
@@ -20,11 +21,11 @@ export class Sound {
     this.shift = 0;
     this.at = 0;
     this.high = false;
-    /** Pieces that were played, for the tests. */
+    /** Pieces played, for the tests. */
     this.played = 0;
   }
 
-  /** Switch it on, from something that a person did, or off. @param {boolean} on */
+  /** Switch it off, or on in response to a person's action. @param {boolean} on */
   async switch(on) {
     if (on && !this.context) {
       this.context = new AudioContext();
@@ -36,7 +37,7 @@ export class Sound {
   }
 
   /**
-   * What the pin did up to a time of the board's (ns); a falling edge's time is negative.
+   * Play what the pin did until a time of the board's (ns); falling edges have negative times.
    * @param {Float64Array} edges
    * @param {number} until
    */
@@ -68,7 +69,7 @@ export class Sound {
 }
 
 /**
- * How long the pin is high in each sample.
+ * Fill in how long the pin is high in each sample.
  * @param {Float32Array} samples
  * @param {Float64Array} edges
  * @param {number} begin seconds

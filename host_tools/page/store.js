@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the board has written to its flash, in the browser's IndexedDB: closing the page is a power
- * cut, and nothing that was confirmed is lost.
+ * The board's flash in the browser's IndexedDB: closing the page is like a power cut, and
+ * nothing that was confirmed is lost.
  *
- * Sectors go there in the order in which they were written, all of a turn of the machine in one
- * transaction, so that what is found is always what the flash was at some moment. An image that was
- * loaded goes there together with what it changes.
+ * Sectors are stored in the order in which they were written, those of one turn of the emulation
+ * in one transaction. So the stored state is always one that the flash had at some moment. A
+ * loaded image is stored together with what it changes.
  *
- * There is one handheld, however many tabs. The tab that has it holds a lock of the browser's, which
- * another one can steal; and each transaction first looks whether the handheld is still this tab's,
- * in the record `holder`: a tab may be asleep, or the browser have no locks (it has none for a page
- * from a server without TLS; then the tab that was opened last has the handheld).
+ * There is one handheld, however many tabs. Its tab holds a browser lock that another tab can
+ * steal. A tab may be asleep, or the browser may have no locks. So each transaction first checks
+ * the record `holder` to see whether the handheld is still this tab's. A page from a server
+ * without TLS has no locks; there the tab opened last has the handheld.
  */
 
 import { FLASH_SIZE, SECTOR } from './image.js';
 
-/** Of the handheld, another one for each chip; an exhibit has a name of its own behind this. */
+/** Name of the handheld's database, one per chip; an exhibit appends a name of its own. */
 const NAME = CHIP === 'RP2350' ? 'pocket-teletype-rp2350' : 'pocket-teletype';
-/** Milliseconds after which a browser that refused is asked again. */
+/** Milliseconds until a browser that refused is asked again. */
 const AGAIN_MS = 20_000;
 
 /** @typedef {import('./machine.js').Sector} Sector */
@@ -25,9 +25,9 @@ const AGAIN_MS = 20_000;
 
 /**
  * @typedef {object} Listeners
- * @property {() => void} lost another tab has the handheld now
- * @property {(error: DOMException | Error | null) => void} refused the browser does not take what
- *   was written; null: it does again
+ * @property {() => void} lost another tab has taken the handheld
+ * @property {(error: DOMException | Error | null) => void} refused the browser does not store
+ *   what was written; null: it stores again
  */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -49,17 +49,17 @@ export class Store {
     /** Whether the handheld is in this tab. */
     this.holds = false;
     /**
-     * Sectors by their offset, and the image (null: the page's own), that are not in the browser yet.
+     * Sectors by offset, and the image (null: the page's own), that are not stored yet.
      * @type {Map<number | 'image', Uint8Array | null>}
      */
     this.late = new Map();
-    /** Whether that stands in the browser, too. */
+    /** Whether `holder` in the browser also says so. */
     this.claimed = false;
     this.writing = false;
     this.refusing = false;
-    /** Sectors and images that were stored, for the figures and the tests. */
+    /** Number of stored sectors and images, for the figures and the tests. */
     this.stored = 0;
-    /** @private how often the lock was taken here */
+    /** @private how often this tab took the lock */
     this.locked = 0;
     database.onversionchange = () => {
       database.close();
@@ -69,8 +69,8 @@ export class Store {
 
   /**
    * @param {Listeners} listeners
-   * @param {string} [of] what is behind the name of an exhibit's handheld
-   * @returns {Promise<Store>} Raises what IndexedDB raises where there is none.
+   * @param {string} [of] suffix of the name for an exhibit's handheld
+   * @returns {Promise<Store>} Raises IndexedDB's errors if it is not available.
    */
   static async open(listeners, of = '') {
     const request = indexedDB.open(NAME + of, 1);
@@ -83,7 +83,7 @@ export class Store {
   /** @private @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** @private Take the lock, whoever has it, and hold it until another tab does so. */
+  /** @private Take the lock from any tab, and hold it until another tab takes it. */
   lock() {
     const turn = ++this.locked;
     const forever = new Promise(() => {});
@@ -106,10 +106,10 @@ export class Store {
   }
 
   /**
-   * Take the handheld, from another tab if need be, and what is on its flash.
+   * Take the handheld, from another tab if necessary, and read its flash.
    *
-   * @returns {Promise<Found>} What is no sector is left out and counted; then everything that was
-   *   found is also kept in a place of its own.
+   * @returns {Promise<Found>} Invalid sectors are left out and counted; then everything that was
+   *   found is also kept separately.
    */
   async take() {
     this.lock();
@@ -119,14 +119,14 @@ export class Store {
     try {
       found = await this.read(this.begin(), true);
     } catch (error) {
-      // A browser without room refuses to write, but what it has can still be read.
+      // A browser without space refuses to write, but can still be read.
       this.claimed = false;
       this.refusing = true;
       this.listeners.refused(/** @type {Error} */ (error));
       found = await this.read(this.begin('readonly'), false);
       this.again();
     }
-    // What this tab could not put there yet; there is some if it has had the handheld before.
+    // What this tab could not store yet, if it has had the handheld before.
     for (const [key, bytes] of this.late) {
       if (key === 'image') found.image = bytes;
       else found.sectors.push([key, /** @type {Uint8Array} */ (bytes)]);
@@ -134,22 +134,22 @@ export class Store {
     return found;
   }
 
-  /** @private A browser that refuses is asked once more after a while. */
+  /** @private Ask a browser that refuses again after a while. */
   again() {
     clearTimeout(this.timer);
     if (this.refusing && this.holds) this.timer = setTimeout(() => this.flush(), AGAIN_MS);
   }
 
   /**
-   * What is there.
+   * Read what is stored.
    * @private
    * @param {ReturnType<Store['begin']>} transaction
-   * @param {boolean} writes whether it may be changed
+   * @param {boolean} writes whether the store may be changed
    * @returns {Promise<Found>}
    */
   async read({ rest, facts, sectors: store, damaged: aside }, writes) {
     const end = finished(rest);
-    end.catch(() => {}); // it is waited for below
+    end.catch(() => {}); // awaited below
     if (writes) facts.put(this.me, 'holder');
     let image = await done(facts.get('image'));
     const [keys, values] = [await done(store.getAllKeys()), await done(store.getAll())];
@@ -183,7 +183,7 @@ export class Store {
 
   /**
    * @param {Sector[]} sectors the newest contents
-   * @param {Uint8Array | null} [image] that was loaded; null: the page's own again
+   * @param {Uint8Array | null} [image] a loaded image; null: the page's own again
    */
   write(sectors, image) {
     if (!this.holds) return;
@@ -192,7 +192,7 @@ export class Store {
     this.flush();
   }
 
-  /** Put into the browser what is not there yet. */
+  /** Store everything that is not in the browser yet. */
   async flush() {
     if (this.writing) return;
     this.writing = true;
@@ -226,9 +226,9 @@ export class Store {
   }
 
   /**
-   * Put other sectors into the place of all that are there, which are kept in a place of their own.
+   * Replace all stored sectors by others and keep the old ones separately.
    * @param {[number, Uint8Array][]} sectors
-   * @param {[number, Uint8Array][]} old Raises what IndexedDB raises; then nothing has changed.
+   * @param {[number, Uint8Array][]} old Raises IndexedDB's errors; then nothing has changed.
    */
   async replace(sectors, old) {
     await this.change(({ sectors: store, damaged }) => {
@@ -239,7 +239,7 @@ export class Store {
   }
 
   /**
-   * One transaction, if the handheld is still in this tab.
+   * Run one transaction, if the handheld is still in this tab.
    * @private
    * @param {(stores: {sectors: IDBObjectStore, facts: IDBObjectStore, damaged: IDBObjectStore}) => void}
    *   work
@@ -247,7 +247,7 @@ export class Store {
   async change(work) {
     const { rest, facts, sectors, damaged } = this.begin();
     const end = finished(rest);
-    end.catch(() => {}); // it is waited for below
+    end.catch(() => {}); // awaited below
     if (!this.claimed) facts.put(this.me, 'holder');
     else if ((await done(facts.get('holder'))) !== this.me) {
       rest.abort();

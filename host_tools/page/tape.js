@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Tapes: a text file with a program, its setup, and what was printed and answered, in order. The
+ * Tapes: text files with a program, its setup, and what was printed and answered, in order. The
  * format is that of firmware/teletype/core/tape.py.
  */
 
@@ -9,20 +9,20 @@ import { Refused } from './image.js';
 /** @typedef {{program: string, setup: string, events: {answer: boolean, text: string}[]}} Tape */
 
 /**
- * What no answer and no setup has, and must not be typed: Ctrl-C and Ctrl-A would let a tape from a
- * stranger run Python on the handheld.
+ * Control characters, which no answer or setup contains and which must not be typed: with Ctrl-C
+ * and Ctrl-A a stranger's tape could run Python on the handheld.
  */
 export const CONTROL = /[\x00-\x1f\x7f]/;
 
-/** Bytes of a file or of a link's content that may be a tape. */
+/** Most bytes of a file or of a link's content that may be a tape. */
 export const LONGEST = 1 << 20;
 
-/** A program's name, which becomes a part of a file's. */
+/** A program's name, which becomes part of a file name. */
 const NAME = /^[a-z0-9-]{1,40}$/;
 
 /**
  * @param {string} text
- * @returns {Tape} Raises Refused, naming the line, for what is no tape.
+ * @returns {Tape} Raises Refused with the line number if it is not a valid tape.
  */
 export function readTape(text) {
   const lines = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n').split('\n');
@@ -53,7 +53,7 @@ export function readTape(text) {
 }
 
 /**
- * Whether a printed line is what a tape has; Kasatkin's book spells СВОЙ with И.
+ * Whether a printed line matches the tape's; Kasatkin's book spells СВОЙ with И.
  * @param {string} line
  * @param {string} text
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The page's own texts, an object for each language. `{0}` is the first detail. The firmware
- * has its own languages and texts, which a person sets on the handheld.
+ * The page's own texts, an object per language. `{0}` is the first detail. The firmware has its
+ * own languages and texts, which a person sets on the handheld.
  */
 
 const en = {
@@ -472,7 +472,7 @@ export let language = 'en';
 /** @typedef {keyof typeof en} Name */
 
 /**
- * A text in the language in use; the texts name the Pico's chip where the page's stands.
+ * Return a text in the current language; the Pico's chip in it is replaced by the page's.
  * @param {Name} name
  * @param {...(string | number)} details
  */
@@ -481,7 +481,7 @@ export function say(name, ...details) {
   return text.replace(/\{(\d)\}/g, (_, index) => String(details[Number(index)] ?? ''));
 }
 
-/** @param {string} wanted a language, perhaps one that there is not */
+/** @param {string} wanted a language, perhaps an unknown one */
 export function speak(wanted) {
   language = Object.hasOwn(LANGUAGES, wanted) ? wanted : 'en';
   words = LANGUAGES[language];
@@ -496,7 +496,7 @@ export function speak(wanted) {
   }
 }
 
-/** The language that was chosen, or that the browser asks for. @param {string | null} chosen */
+/** The chosen language, or the one that the browser asks for. @param {string | null} chosen */
 export const wanted = (chosen) =>
   [chosen ?? '', ...navigator.languages]
     .map((tag) => tag.slice(0, 2))

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The page's typefaces: two free fonts, cut down to the signs that can stand on paper or page.
+"""The page's typefaces: two free fonts, reduced to the characters of paper and page.
 
 Both come from Debian's packages: DejaVu Sans Mono for what a teletype types in one column (Latin,
-Cyrillic, the signs of the programs), VL Gothic for Japanese. A WOFF2 file of each is rebuilt when
-the texts have changed.
+Cyrillic, the programs' signs), and VL Gothic for Japanese. The WOFF2 files are rebuilt with the
+page.
 """
 
 import io
@@ -29,7 +29,7 @@ WIDE = 0x2E80
 
 @dataclass(frozen=True)
 class Typeface:
-    """One font: the CSS range of what it is for, the WOFF2 file, and its licence."""
+    """One font: the CSS range that it serves, its WOFF2 file, and its licence."""
 
     name: str
     unicode_range: str
@@ -44,14 +44,16 @@ _FILES = (
 
 
 def signs(texts: Iterable[str]) -> set[int]:
-    """The code points that paper and page need: those of the firmware's fonts and of `texts`."""
+    """Return the code points of paper and page: those of the firmware's fonts and of `texts`."""
     wanted = {ord(sign) for text in texts for sign in text if sign > " "}
     return wanted | {ord(sign) for sign in (*fonts.characters(), *fonts.wide_characters())}
 
 
 def typefaces(wanted: set[int]) -> list[Typeface]:
-    """The fonts for these code points. Raises BuildError if a font cannot be had or lacks
-    a sign."""
+    """Return the fonts for these code points.
+
+    Raises BuildError if a font cannot be downloaded or lacks a character.
+    """
     from fontTools import subset
     from fontTools.ttLib import TTFont
 

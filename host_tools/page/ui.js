@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Small pieces of the page: notices, the dialog, rows and buttons in it, files to save. */
+/** Small pieces of the page: notices, the dialog with its rows and buttons, files to save. */
 
 import { Refused } from './image.js';
 import { say } from './texts.js';
 
 /** @template {keyof HTMLElementTagNameMap} K */
 /**
- * An element with its children.
+ * Create an element with its children.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Partial<HTMLElementTagNameMap[K]>} properties
@@ -25,16 +25,16 @@ export const button = (text, onclick) => make('button', { type: 'button', onclic
 /** @param {string} selector */
 const get = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-/** @type {Map<string, () => void>} what writes each notice anew, by its name */
+/** @type {Map<string, () => void>} functions that rewrite the notices, by name */
 const notices = new Map();
 
-/** Write all notices again, in another language. */
+/** Rewrite all notices in the current language. */
 export const translateNotices = () => [...notices.values()].forEach((write) => write());
 
 /**
- * Tell something above the desk; a notice of the same name goes.
+ * Show a notice above the desk; it replaces one of the same name.
  * @param {string} name
- * @param {'' | (() => string)} text in the language in use; empty: nothing any more
+ * @param {'' | (() => string)} text in the current language; empty: remove the notice
  * @param {...[() => string, () => void]} actions buttons
  */
 export function notice(name, text, ...actions) {
@@ -57,7 +57,7 @@ export function openDialog(title, ...content) {
   get('#dialog-title').textContent = title;
   get('#dialog-body').replaceChildren(...content);
   if (!dialog().open) dialog().showModal();
-  // What is told would stand behind it, where nobody sees it.
+  // Notices would otherwise be hidden behind the dialog.
   get('#dialog-title').after(get('#notices'));
   dialog().onclose = () => get('header').after(get('#notices'));
 }
@@ -74,7 +74,7 @@ export const heading = (text) => make('h3', {}, text);
 export const actions = (...content) => make('div', { className: 'actions' }, ...content);
 
 /**
- * Offer a file to be saved.
+ * Offer a file for saving.
  * @param {string} name
  * @param {BlobPart} content
  */
@@ -88,7 +88,7 @@ export function saveFile(name, content) {
 /**
  * @param {File} file
  * @param {number} most bytes
- * @returns {Promise<Uint8Array>} Raises Refused for one that is too large or a folder.
+ * @returns {Promise<Uint8Array>} Raises Refused if the file is too large or a folder.
  */
 export async function readFile(file, most) {
   const refused = new Refused('noFile', file.name);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
- * A real board on USB, by the Web Serial API: its paper, answers to it, its tapes, and a check
- * against the reference tapes. The same talk as `host_tools pull` and `check`.
+ * A real board on USB, via the Web Serial API: its paper, answers to it, its tapes, and a check
+ * against the reference tapes. The protocol is that of `host_tools pull` and `check`.
  */
 
 import { Device, DeviceError } from './device.js';
 import { Refused } from './image.js';
 import { readTape, same } from './tape.js';
 
-/** Milliseconds without a byte after which the board is taken for dead. */
+/** Milliseconds without a byte after which the board counts as dead. */
 const SILENCE_MS = 10_000;
-/** Vendors of boards: Raspberry Pi; Espressif, and the serial chips on boards with an ESP32. */
+/** Vendors of boards: Raspberry Pi; Espressif and makers of serial chips on ESP32 boards. */
 const VENDORS = [0x2e8a, 0x303a, 0x10c4, 0x1a86].map((usbVendorId) => ({ usbVendorId }));
 
 export class Usb {
   /**
-   * @param {SerialPort} port that is open
+   * @param {SerialPort} port an open port
    * @param {(bytes: Uint8Array) => void} onBytes called with the paper
-   * @param {(why: string) => void} onEnd called when the board has gone
+   * @param {(why: string) => void} onEnd called when the board is gone
    */
   constructor(port, onBytes, onEnd) {
     this.port = port;
@@ -26,11 +26,11 @@ export class Usb {
     this.read = [];
     /** @private @type {(() => void) | null} */
     this.wake = null;
-    /** Whether a program of ours has the port, and not the paper. */
+    /** Whether the page's own code uses the port, instead of the paper. */
     this.busy = false;
     /** @private @type {ReadableStreamDefaultReader<Uint8Array> | null} */
     this.reader = null;
-    /** Whether the board has gone. */
+    /** Whether the board is gone. */
     this.over = false;
     const end = (/** @type {string} */ why) => {
       this.over = true;
@@ -63,7 +63,7 @@ export class Usb {
   /** @private */
   async pump() {
     let why = null;
-    // After an overrun or the like there is another stream; after the board has gone there is none.
+    // After an overrun or the like a new stream follows; if the board is gone, none does.
     for (let seen = null; this.port.readable && this.port.readable !== seen; ) {
       seen = this.port.readable;
       this.reader = seen.getReader();
@@ -97,7 +97,7 @@ export class Usb {
     }
   }
 
-  /** Raises Refused while a program of ours has the port: nothing may come in between. */
+  /** Raises Refused while the page's own code uses the port and must not be interrupted. */
   free() {
     if (this.busy) throw new Refused('talking');
   }
@@ -108,10 +108,10 @@ export class Usb {
   }
 
   /**
-   * Do something with the board's raw REPL; its firmware starts anew afterwards.
+   * Use the board's raw REPL; afterwards its firmware restarts.
    * @template T
    * @param {(device: Device) => Promise<T>} work
-   * @returns {Promise<T>} Raises Refused, also while something else is being done there.
+   * @returns {Promise<T>} Raises Refused, also if the raw REPL is already in use.
    */
   async with(work) {
     this.free();
@@ -153,12 +153,12 @@ export class Usb {
   /**
    * Replay tapes on the board.
    * @param {Record<string, string>} tapes by name
-   * @param {(line: string) => void} report called with a line for each
-   * @returns {Promise<[number, number]>} how many passed and failed
+   * @param {(line: string) => void} report called with one line per tape
+   * @returns {Promise<[number, number]>} the number of passed and of failed tapes
    */
   check(tapes, report) {
     return this.with(async (device) => {
-      await device.run('from teletype.handheld.parts import remote'); // without which all would fail
+      await device.run('from teletype.handheld.parts import remote'); // without it all would fail
       const count = { passed: 0, failed: 0 };
       for (const [name, text] of Object.entries(tapes)) {
         const difference = await replay(device, text);
@@ -171,10 +171,10 @@ export class Usb {
 }
 
 /**
- * Replay one tape by the lines of firmware/teletype/handheld/parts/remote.py.
+ * Replay one tape with the protocol of firmware/teletype/handheld/parts/remote.py.
  * @param {Device} device
  * @param {string} text
- * @returns {Promise<string>} what differs, or the error that ended the program; empty if nothing
+ * @returns {Promise<string>} the difference, or the error that ended the program; else empty
  */
 async function replay(device, text) {
   const tape = readTape(text);
