@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Shared by the tests: the import path, golden pictures, the images of the boards."""
+"""Fixtures and settings of all tests: import path, golden pictures, images of the boards."""
 
 import sys
 from collections import Counter
@@ -19,7 +19,7 @@ from teletype import loading
 
 pytest.register_assert_rewrite("tests.helpers")
 
-hypothesis.settings.register_profile("any machine", deadline=None)  # a busy one takes its time
+hypothesis.settings.register_profile("any machine", deadline=None)  # a busy machine is slow
 hypothesis.settings.load_profile("any machine")
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
@@ -38,9 +38,9 @@ def firmware() -> list[str]:
 
 @pytest.fixture(autouse=True)
 def modules_stay() -> Iterator[None]:
-    """Leaves the firmware's modules as they were, whatever a device has imported and forgotten.
+    """Restore the firmware's modules after a test, whatever a device imported and forgot.
 
-    A module that is imported a second time is another object than the one the tests imported.
+    A module imported a second time is a different object from the one that the tests imported.
     """
     before = {name: sys.modules[name] for name in firmware()}
     yield
@@ -50,13 +50,13 @@ def modules_stay() -> Iterator[None]:
     sys.modules.update(before)
     for name, module in before.items():
         package, _, last = name.rpartition(".")
-        if package in sys.modules:  # a language's is forgotten where its modules stay
+        if package in sys.modules:  # forgetting a language removes it from a package that stays
             setattr(sys.modules[package], last, module)
 
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, SSD1306], None]:
-    """Compares the picture on a panel with tests/golden/NAME.png, pixel by pixel.
+    """Compare the picture on a panel with tests/golden/NAME.png, pixel by pixel.
 
     `pytest --golden` writes the pictures instead: look at each of them before committing it.
     """
@@ -82,8 +82,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, SSD1306], None]:
 
 @pytest.fixture(autouse=True)
 def flash_faults() -> Iterator[set[str]]:
-    """No board writes to its flash as is bad for it, in whatever test; one that does so on purpose
-    takes this set, looks at it and empties it."""
+    """Fail a test in which a board writes to its flash in a harmful way.
+
+    A test that does so on purpose takes this set, checks it and empties it.
+    """
     found: set[str] = set()
     learn = NodeMachine._learn
 
@@ -104,15 +106,17 @@ NEEDS = {
     "installed": "heavy",
     "flashed": "heavy",
 }
-"""Fixtures, and the mark of the tests that use them."""
+"""By fixture: the mark of the tests that use it."""
 
 NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks the tests that need MicroPython or a browser, so that `make quick` and `make test` can
-    leave them out; without --long the tests of that mark are left out. Of a test with the mark
-    sampled, most cases become heavy."""
+    """Mark the tests that need MicroPython or a browser, so that they can be skipped.
+
+    `make quick` and `make test` do so. Tests marked long are skipped without --long. Of a test
+    marked sampled most cases become heavy.
+    """
     if not config.getoption("--long"):
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
     cases: Counter[str] = Counter()
@@ -130,7 +134,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def machines(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Nobody forgets a mark: a test without one, and what it starts, finds no MicroPython."""
+    """Hide MicroPython from tests without a mark, so that no mark is forgotten."""
     if any(request.node.get_closest_marker(mark) for mark in ("unix", "pico")):
         yield
         return
@@ -141,29 +145,29 @@ def machines(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def unix() -> Path:
-    """MicroPython's Unix port."""
+    """Return MicroPython's Unix port."""
     return micropython.unix()
 
 
 @pytest.fixture(scope="session")
 def board_kind(request: pytest.FixtureRequest) -> boards.Board:
-    """The board whose image runs: the Pico, or with `--board pico2` the Pico 2."""
+    """Return the board whose image runs: the Pico, or the Pico 2 with `--board pico2`."""
     return boards.load(request.config.getoption("--board"))
 
 
 @pytest.fixture(scope="session")
 def firmware_uf2(board_kind: boards.Board) -> Path:
-    """The board's image with the firmware frozen in."""
+    """Return the board's image with the firmware frozen in."""
     return images.image(board_kind.name)
 
 
 @pytest.fixture(scope="session")
 def stock_uf2(board_kind: boards.Board) -> Path:
-    """An image of stock MicroPython for the board."""
+    """Return an image of stock MicroPython for the board."""
     return images.plain(board_kind.chip)
 
 
 @pytest.fixture(scope="session")
 def compiled_files(board_kind: boards.Board) -> dict[str, bytes]:
-    """The firmware's modules as `flash` brings them to the board."""
+    """Return the firmware's modules as `flash` sends them to the board."""
     return flash.firmware_files(board_kind.name, release.ARCHITECTURES[board_kind.chip])

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""What tests of more than one room use."""
+"""Helpers for tests of several packages."""

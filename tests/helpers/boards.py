@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Boards of other kinds than the Pico: with few buttons, or with what else answers on a port."""
+"""Boards other than the plain Pico: with an update, of another kind, or behind a port."""
 
 import subprocess
 import sys
@@ -22,21 +22,22 @@ FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
 
 
 def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
-    """The files of a board that a flash has put the modules `wanted` on; `image`: what its image
-    has."""
+    """Return the files of a board on which `flash` has installed `wanted` over `image`."""
     return slots.installed(packs.packed(wanted), image)
 
 
 def frozen_line(uf2: Path) -> str:
-    """Version and revision of the firmware in an image, as `main.py` compares them."""
+    """Return version and revision of the firmware in an image, as `main.py` compares them."""
     memory = payload(uf2.read_bytes())
     at = memory.index(stamp.MARK) + len(stamp.MARK)
     return f"{version.VERSION} {memory[at : at + stamp.ROOM].decode()}".rstrip()
 
 
 def in_slot(board: Board, uf2: Path | None, changes: dict[str, bytes]) -> dict[str, bytes]:
-    """The files of a board with that image, or with stock MicroPython, and an update over it: this
-    firmware with `changes`, which are sources."""
+    """Return the files of a board with an image (or stock MicroPython) and an update.
+
+    The update is this firmware with `changes`, which are sources by name.
+    """
     architecture = release.ARCHITECTURES[board.chip]
     wanted = flash.firmware_files(board.name, architecture)
     for name, data in changes.items():
@@ -49,7 +50,7 @@ def in_slot(board: Board, uf2: Path | None, changes: dict[str, bytes]) -> dict[s
 
 
 class Replies(Link):
-    """Stands in for the link to a board of another kind: what it says that it is."""
+    """Stand-in for the link to a board of another kind; replies with the board's identity."""
 
     def __init__(self, *reply: object) -> None:
         self._reply = reply
@@ -59,7 +60,7 @@ class Replies(Link):
 
 
 class Port:
-    """A Pico on a pty, and the host tools called on it."""
+    """A Pico on a pseudo-terminal, with the host tools called on it."""
 
     def __init__(self, uf2: Path, files: dict[str, bytes] | None = None) -> None:
         self.pico = Pico(uf2, filesystem=make_filesystem(files or {}))
@@ -67,11 +68,11 @@ class Port:
         self.tty = self.pico.open_pty()
 
     def call(self, name: str, *args: str) -> subprocess.CompletedProcess[str]:
-        """A host tool, by its name."""
+        """Call a host tool by name."""
         return self.run("host_tools", name, "--port", self.tty, *args)
 
     def run(self, *module: str) -> subprocess.CompletedProcess[str]:
-        """A module of Python with its arguments."""
+        """Run a Python module with arguments."""
         process = subprocess.Popen(
             [sys.executable, "-m", *module],
             cwd=ROOT,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page in Chromium: helpers for games that are played there as a person plays them."""
+"""The page in Chromium, played as a person plays it."""
 
 import json
 import time
@@ -40,14 +40,14 @@ _WATCH = """(() => {
   };
   return 0;
 })()"""
-"""Keeps each picture of the canvas: one that is soon another is not missed on a busy machine."""
+"""Keeps every picture of the canvas, so that a brief one is not missed on a busy machine."""
 
 PICKER_MS = 2000
-"""Emulated milliseconds in which a stop's picker takes the place of the paper by itself."""
+"""Emulated milliseconds until a prompt's picker replaces the paper."""
 
 
 class PageHand:
-    """A hand on the page in one tab."""
+    """Hands that use the page in one tab."""
 
     def __init__(self, tab: Tab, address: str, anchor: str = "") -> None:
         self.tab = tab
@@ -61,26 +61,28 @@ class PageHand:
         self.tab.run(_WATCH)
 
     def up(self) -> None:
-        """Wait until the shelf or the last session is there."""
+        """Wait for the shelf or the last session."""
         self.tab.until("teletype.ready", what="the shelf")
 
-    # What is to be seen
+    # What can be seen
 
     def pixels(self) -> tuple[int, int, str]:
-        """Width and height of the canvas, and a 0 or a 1 for each pixel."""
+        """Return the canvas: width, height, and a 0 or a 1 for each pixel."""
         width, height, bits = self.tab.run("seen.at(-1)").split(",")
         return int(width), int(height), bits
 
     def shows(self, name: str, patience_s: float = 90) -> None:
-        """Wait until the canvas was the golden picture tests/golden/NAME.png, pixel by pixel."""
+        """Wait until the canvas has shown tests/golden/NAME.png, pixel by pixel."""
         with Image.open(GOLDEN / f"{name}.png") as image:
             grey = image.convert("L")
             bits = "".join("1" if value > 127 else "0" for value in grey.tobytes())
             self.becomes((grey.width, grey.height, bits), name, patience_s)
 
     def becomes(self, wanted: tuple[int, int, str], name: str, patience_s: float = 90) -> None:
-        """Wait until the canvas was a picture, since the last one that was waited for; what it is
-        instead is kept in .cache/golden."""
+        """Wait until the canvas has shown a picture since the last one that was awaited.
+
+        On failure the current picture is saved in .cache/golden.
+        """
         end = time.monotonic() + patience_s
         code = f"after({','.join(map(str, wanted))!r})"
         while not self.tab.run(code):
@@ -94,15 +96,15 @@ class PageHand:
             time.sleep(0.03)
 
     def paper(self) -> str:
-        """All that stands on the paper."""
+        """Return all text on the paper."""
         return str(self.tab.run("document.getElementById('paper').textContent"))
 
     def session(self) -> str:
-        """What stands on the paper since the shelf was left."""
+        """Return the text on the paper since the shelf was left."""
         return self.paper().rpartition("POCKET TELETYPE")[2].partition("\n")[2]
 
     def until(self, text: str) -> None:
-        """Wait until `text` stands on the paper since the shelf was left."""
+        """Wait until `text` is on the paper since the shelf was left."""
         wanted = json.dumps(text)
         self.tab.until(
             "document.getElementById('paper').textContent.split('POCKET TELETYPE').pop()"
@@ -111,11 +113,11 @@ class PageHand:
         )
 
     def stops(self) -> int:
-        """How often the program has stopped."""
+        """Return how often the program has shown a prompt."""
         return self.paper().count(STOP)
 
     def until_stop(self, seen: int) -> None:
-        """Wait until it has stopped more than `seen` times."""
+        """Wait for more than `seen` prompts."""
         self.tab.until(
             f"document.getElementById('paper').textContent.split({json.dumps(STOP)}).length"
             f" > {seen + 1}",
@@ -123,24 +125,24 @@ class PageHand:
         )
 
     def notices(self) -> list[str]:
-        """What the page tells above the desk."""
+        """Return the notices above the desk."""
         found = self.tab.run(
             "[...document.querySelectorAll('.notice span')].map((each) => each.textContent)"
         )
         return [str(each) for each in found]
 
     def told(self, text: str) -> None:
-        """Wait until the page tells something."""
+        """Wait until a notice contains `text`."""
         self.tab.until(
             "[...document.querySelectorAll('.notice span')]"
             f".some((each) => each.textContent.includes({json.dumps(text)}))",
             what=f"a notice '{text}'",
         )
 
-    # What a person does
+    # What a person can do
 
     def press(self, keys: str, how: str = "click") -> None:
-        """Press the named buttons one after the other: by `click`, `touch` or `keys`."""
+        """Press the named buttons one after another: by `click`, `touch` or `keys`."""
         for key in keys.split():
             if how == "keys":
                 self.tab.key(KEYS[key])
@@ -148,14 +150,14 @@ class PageHand:
             (self.tab.click if how == "click" else self.tab.tap)(f'[data-key="{key}"]')
 
     def fast(self, how: str = "click") -> None:
-        """Set the speed to fast, from the shelf: the first of the settings, its last row."""
+        """Set the speed to fast, from the shelf, whose last row leads to the settings."""
         shelves = self.tab.run("teletype.shelves")
         self.press("UP OK LEFT BACK", how)
         self.tab.until(f"teletype.shelves > {shelves}", what="the shelf again")
         self.press("DOWN", how)
 
     def choose(self, program: str, how: str = "click") -> None:
-        """From the shelf, as it was left, to the setup of a program."""
+        """Go from the shelf, where it was left, to the setup of a program."""
         others = [entry[0] for entry in catalogue.PROGRAMS if entry[0] not in catalogue.EASY]
         names = [*catalogue.EASY, *others]
         rows = len(names) + 3  # the records, the tapes and the settings are rows too
@@ -164,17 +166,17 @@ class PageHand:
         self.press(("DOWN " * down if 2 * down <= rows else "UP " * (rows - down)) + "OK", how)
 
     def picker(self) -> None:
-        """Wait until the stop's picker has come by itself: no key is needed to fetch it."""
+        """Wait until the prompt's picker has appeared on its own."""
         self.tab.run(f"teletype.machine.ask('wait', {{ ms: {PICKER_MS} }})")
 
     def answer(self, keys: str, how: str = "click") -> None:
-        """Press keys, the last of which sends the answer, and wait for the next stop."""
+        """Press keys, the last of which sends the answer, and wait for the next prompt."""
         seen = self.stops()
         self.press(keys, how)
         self.until_stop(seen)
 
     def type(self, line: str) -> None:
-        """Type a line into the page's own and send it."""
+        """Type a line into the page's input and send it."""
         self.tab.run("document.getElementById('line').focus()")
         self.tab.type(line)
         self.tab.key("Enter")
@@ -187,14 +189,14 @@ class PageHand:
             self.tab.call("Input.dispatchDragEvent", type=event, x=400, y=300, data=data)
 
     def reload(self) -> None:
-        """Load the page anew, without waiting for the handheld."""
+        """Reload the page, without waiting for the handheld."""
         self.tab.run("globalThis.old = true")
         self.tab.call("Page.reload")
         self.tab.until("!globalThis.old && (globalThis.teletype?.machine || false)")
         self.tab.run(_WATCH)
 
     def refuses(self, text: str) -> None:
-        """Wait until the page tells that it refuses something, and take that away."""
+        """Wait until the page reports that it refuses something, and close that notice."""
         self.told(text)
         self.tab.run("document.querySelector('#notice-refused button:last-child').click()")
 
@@ -206,7 +208,7 @@ class PageHand:
         )
 
     def button(self, text: str) -> None:
-        """Press a button or a link of the page by what is written on it."""
+        """Press a button or a link of the page by its text."""
         self.tab.until(
             "(() => { const found = [...document.querySelectorAll('button, a.button')]"
             f".filter((each) => each.textContent.trim() === {json.dumps(text)}"
@@ -216,7 +218,7 @@ class PageHand:
         )
 
     def clean(self) -> None:
-        """Nothing was complained of, and nothing was asked for but the page itself."""
+        """Check that the page reported no error and requested nothing but its own files."""
         self.tab.listen()
         assert self.tab.errors == []
         own = self.address.rpartition("/")[0] + "/"
@@ -230,7 +232,7 @@ class PageHand:
 
 @contextmanager
 def tab_of(browser: Browser, context: str = "", **size: float) -> Iterator[Tab]:
-    """A tab, closed at the end."""
+    """Yield a tab; close it at the end."""
     tab = browser.tab(context=context, **size)  # type: ignore[arg-type]
     try:
         yield tab

@@ -22,12 +22,12 @@ def request(desk: Desk) -> Any:
 
 
 def decision(desk: Desk) -> int:
-    """The decision under the cursor."""
+    """Return the decision under the cursor."""
     return int(picture(desk).cursor.decision)
 
 
 def go(desk: Desk, wanted: int) -> list[str]:
-    """Leads the cursor to a decision as a person would; returns the keys."""
+    """Move the cursor to a decision as a person would; return the keys."""
     keys: list[str] = []
 
     def press(key: str) -> None:
@@ -46,7 +46,7 @@ def go(desk: Desk, wanted: int) -> list[str]:
 
 
 def replayed(edition: str, line: str, answers: Iterable[str]) -> str:
-    """What the device prints on the serial port in a session with these answers."""
+    """Return what the device prints on the serial port in a session with these answers."""
     program = EDITIONS[edition]
     session = Session(program.play(read(program.FIELDS, split(line))))
     given = iter(answers)

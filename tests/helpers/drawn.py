@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Drawn pictures on the handheld under CPython: begin a program, press keys, compare screens."""
+"""Pictures of programs on the simulator: start a program, press keys, compare screens."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.helpers.screen import columns
 
 
 def shown(line: str) -> Desk:
-    """A desk at the first stop of a program, with its picture on the screen."""
+    """Return a simulator at the first prompt of a program, with its picture on the screen."""
     desk = Desk()
     desk.app.fast = True
     desk.serial.typed.append(line)
@@ -28,7 +28,7 @@ def picture(desk: Desk) -> Any:
 
 
 def tap(desk: Desk, keys: str) -> None:
-    """Presses keys, not longer than the device needs to see them."""
+    """Press keys just long enough for the device to see them."""
     for key in keys.split():
         pin = desk.pin(key)
         pin.drive(0)
@@ -38,7 +38,7 @@ def tap(desk: Desk, keys: str) -> None:
 
 
 def answer(desk: Desk, keys: str) -> None:
-    """Presses keys, the last of which answers, and lets the picture come back."""
+    """Press keys, the last of which answers, and wait until the picture is back."""
     tap(desk, keys)
     desk.settle()
     desk.run(1100)
@@ -49,7 +49,7 @@ def screen(desk: Desk) -> bytes:
 
 
 def assert_as_anew(desk: Desk) -> None:
-    """What small steps have left on the panel is what drawing everything would put there."""
+    """Check that redrawing everything would give the same screen as the small steps so far."""
     if not desk.app.is_idle():
         desk.app.tick()  # it has just been opened
     desk.app.panel.show()
@@ -61,8 +61,9 @@ def assert_as_anew(desk: Desk) -> None:
 
 
 def says(desk: Desk, row: int, text: str) -> bool:
-    """Whether a text row begins with `text`, also where letters of two alphabets look alike; in
-    the last row the sign ◊ may be before it.
+    """Return whether a text row begins with `text`.
+
+    Letters that look alike in two alphabets are equal. In the last row the sign ◊ may come first.
     """
     codes = fonts.code_points(fixed.CODES)
     glyphs = b"".join(
@@ -75,12 +76,12 @@ def says(desk: Desk, row: int, text: str) -> bool:
 
 
 def bytes_of(desk: Desk, key: str) -> int:
-    """Bytes on the bus for a key."""
+    """Return the bytes on the bus for a key."""
     desk.chip.reset_counters()
     tap(desk, key)
     return desk.chip.wire_bytes
 
 
 def last_answer(desk: Desk) -> str:
-    """The answer that was given last, as the serial port shows it."""
+    """Return the last answer, as shown on the serial port."""
     return desk.serial.printed.rpartition("◊ ")[0].rpartition("◊ ")[2].splitlines()[0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A finger on the emulated Pico: helpers for scripted games by button presses."""
+"""A finger on the emulated Pico, for scripted games by button presses."""
 
 import codecs
 from pathlib import Path
@@ -9,7 +9,7 @@ from host_tools.measure.bench import quiet
 from tests.helpers.shelf import ORDER
 
 STOP = "◊ ".encode()
-"""What the device prints on the serial port where it stops and waits."""
+"""Prompt that the device prints on the serial port."""
 
 FORMULA = (
     ("(", "RIGHT RIGHT"),
@@ -25,8 +25,7 @@ FORMULA = (
     ("B", ""),
     (")", ""),
 )
-"""The signs of the book's formula, and the way to each in the row of those that can follow, which
-begins with the likeliest."""
+"""Signs of the book's formula, and the keys to each in the row of next signs, likeliest first."""
 
 
 SIGN = tuple(
@@ -37,13 +36,13 @@ SIGN = tuple(
 
 
 LOADED = 400
-"""Milliseconds in which a screen that is opened first is loaded and drawn."""
+"""Milliseconds for loading and drawing a screen for the first time."""
 
 
 class Finger:
-    """Plays on a Pico with our firmware, from power-on, with the buttons alone.
+    """Plays on a Pico with our firmware, from power-on, with buttons alone.
 
-    With `fast`, the speed is set to fast first, by the keys like anything else.
+    With `fast` it first sets the speed to fast, by buttons like everything else.
     """
 
     def __init__(self, uf2: Path, fast: bool = True, emulator: Emulator | None = None) -> None:
@@ -51,32 +50,32 @@ class Finger:
         self.pico.boot()
         self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
         quiet(self.pico)
-        self.press("OK OK")  # a new handheld asks for the language, English, and for sound, none
+        self.press("OK OK")  # a new handheld asks for language (English) and sound (none)
         self._at = 0  # the chosen row of the shelf
         if fast:
-            self.press("UP OK LEFT BACK DOWN")  # the settings, the first of which is the speed
-            quiet(self.pico, LOADED)  # they are saved
+            self.press("UP OK LEFT BACK DOWN")  # the speed is the first of the settings
+            quiet(self.pico, LOADED)  # until the settings are saved
 
     def press(self, keys: str) -> None:
-        """Presses the named keys one after the other; waits until the panel is quiet."""
+        """Press the named buttons one after another; wait until the panel is quiet."""
         for key in keys.split():
             self.pico.tap(key, hold_ms=40, gap_ms=25)
         quiet(self.pico)
 
     def open(self, program: str) -> None:
-        """From the shelf to the setup of a program, the shorter way round.
+        """Go from the shelf to the setup of a program, the shorter way round.
 
-        The shelf stands where it was left, and must have no session to go on with.
+        The shelf is where it was left, and must not offer a session to resume.
         """
         rows = len(ORDER) + 3  # the records, the tapes and the settings are rows too
         down = (ORDER.index(program) - self._at) % rows
         up = rows - down
         self._at = ORDER.index(program)
         self.press(("DOWN " * down if down <= up else "UP " * up) + "OK")
-        quiet(self.pico, LOADED)  # the shelf stands until the program is there
+        quiet(self.pico, LOADED)  # the shelf stays until the program is loaded
 
     def until_stop(self, milliseconds: int = 60_000) -> None:
-        """Waits until the program has printed and stops for an answer or ends."""
+        """Wait until the program has printed and waits for an answer or ends."""
         seen = self._stops()
         self.pico.run_until(
             lambda: self._stops() > seen, milliseconds, step_ms=10, what="the next stop"
@@ -84,7 +83,7 @@ class Finger:
         quiet(self.pico)
 
     def answer(self, keys: str) -> None:
-        """Presses keys, the last of which sends the answer, and waits for the next stop."""
+        """Press buttons, the last of which sends the answer, and wait for the next prompt."""
         *first, last = keys.split()
         if first:
             self.press(" ".join(first))
@@ -94,8 +93,8 @@ class Finger:
         quiet(self.pico)
 
     def until_printed(self, text: str, milliseconds: int = 60_000) -> None:
-        """Waits until `text` is on the paper and the panel is quiet: for the end of a program."""
-        wanted = text.encode()  # a character may still be cut in two
+        """Wait until `text` is on the paper and the panel is quiet: for the end of a program."""
+        wanted = text.encode()  # compare bytes, because the last character may be incomplete
         self.pico.run_until(
             lambda: wanted in self.pico.output.rpartition(b"POCKET TELETYPE")[2],
             milliseconds,
@@ -105,10 +104,10 @@ class Finger:
         quiet(self.pico)
 
     def until_sign(self) -> None:
-        """Waits until the blinking ◊ at the left end of the last row is there."""
+        """Wait until the blinking ◊ at the left end of the last row is lit."""
         self.pico.run_until(self._sign_is_lit, 1500, step_ms=10, what="the blinking ◊")
         quiet(self.pico)
-        if not self._sign_is_lit():  # it has just gone again
+        if not self._sign_is_lit():  # it has just blinked off again
             self.until_sign()
 
     def _sign_is_lit(self) -> bool:
@@ -119,16 +118,16 @@ class Finger:
         return self.pico.output.count(STOP)
 
     def paper(self) -> str:
-        """Everything the device printed on the serial port, but a character that is half sent."""
+        """Return everything printed on the serial port, except an incomplete last character."""
         decoder = codecs.getincrementaldecoder("utf-8")()
         return decoder.decode(self.pico.output).replace("\r\n", "\n")
 
     def session(self) -> str:
-        """What the device printed on the serial port since the shelf was left."""
+        """Return what was printed on the serial port since the shelf was left."""
         return self.paper().rpartition("POCKET TELETYPE")[2].partition("\n")[2]
 
 
 def type_formula(finger: Finger, count: int) -> None:
-    """Types the first `count` signs of the book's formula."""
+    """Type the first `count` signs of the book's formula."""
     for _, way in FORMULA[:count]:
         finger.press(way + " OK")

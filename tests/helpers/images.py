@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Firmware images of a few instructions."""
+"""Firmware images with a few instructions."""
 
 import struct
 from pathlib import Path
@@ -13,7 +13,7 @@ def tiny_uf2(
     number: int = 0,
     total: int = 1,
 ) -> Path:
-    """Writes a UF2 file of one block; the boot ROM copies its 256 bytes to SRAM and calls them."""
+    """Write a UF2 file of one block; the boot ROM copies its 256 bytes to SRAM and runs them."""
     header = struct.pack(
         "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, 256, number, total, family
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A tape of as many answers as are wanted."""
+"""A tape of any length."""
 
 from teletype.core import tape
 from teletype.core.request import working
@@ -9,7 +9,7 @@ from teletype.programs import catalogue
 
 
 def misere(answers: int) -> bytes:
-    """The tape of a session of misère Nim that goes on and on."""
+    """Return the tape of a session of misère Nim that goes on and on."""
     program, setup = catalogue.prepare("misere-nim", "")
     session = Session(program.play(setup))
     pieces = [tape.head("misere-nim", join(program.FIELDS, setup))]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The targets that run MicroPython, with the marks of the tests that use them."""
+"""Targets that run MicroPython, with the marks for the tests that use them."""
 
 import os
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A handheld that has been on for days and months: an emulated Pico whose clock can be put on."""
+"""A handheld that has been on for days or months: an emulated Pico whose clock can be advanced."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ DAY = 86_400_000
 
 
 class Old:
-    """One with these `files`, whose clock shows `born` milliseconds when it is switched on."""
+    """A Pico with these `files`; its clock shows `born` milliseconds at power-on."""
 
     def __init__(self, uf2: Path, files: dict[str, bytes], born: float = 0) -> None:
         self.pico = Pico(uf2, filesystem=make_filesystem(files))
@@ -22,15 +22,15 @@ class Old:
         self.clock += milliseconds
 
     def before(self, moment: int, seconds: float) -> None:
-        """Lets the clock stand so many seconds before a moment."""
+        """Set the clock to `seconds` before a moment."""
         self.age(moment - 1000 * seconds - self.clock - self.pico.millis)
 
     def late(self) -> float:
-        """Milliseconds since power-on, by the chip's clock."""
+        """Return the milliseconds since power-on by the chip's clock."""
         return self.clock + self.pico.millis
 
     def seen(self, what: bytes, seconds: float) -> float:
-        """Waits for it on the serial port; the seconds that it took."""
+        """Wait for `what` on the serial port; return the seconds it took."""
         begun, start = len(self.pico.output), self.pico.millis
         self.pico.run_until(
             lambda: what in self.pico.output[begun:], 1000 * seconds, 20, what.decode()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads the pages of the documents: their blocks, and what the commands in these print."""
+"""The blocks of the documents, and what the commands in them print."""
 
 import os
 import re
@@ -14,18 +14,18 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 RUN, LONG, BOARD, COPY = "console", "console long", "console board", "console copy"
-"""Blocks of commands: run here, run by `pytest --long`, for a real board, and run in a copy of the
-repository, into which the files of the pages were put (tests/test_add_pages.py)."""
+"""Blocks of commands: run here, run by `pytest --long`, for a real board, or run in a copy of the
+repository that contains the files of the pages (tests/test_add_pages.py)."""
 
 PLAIN = ("text", "python", "markdown")
 """Blocks without commands."""
 
 STATUS = {"run": (0, 3)}
-"""What a command may end with, where that is not 0 alone: `run` when the answers ran out."""
+"""Exit statuses other than 0 that a command may have: `run` when the answers have run out."""
 
 
 class Block(NamedTuple):
-    """A fenced block: its page, the number of its first line, what it is, and its text."""
+    """A fenced block: its page, the number of its first line, its kind and its text."""
 
     page: str
     line: int
@@ -33,7 +33,7 @@ class Block(NamedTuple):
     text: str
 
     def commands(self) -> list[tuple[str, list[str]]]:
-        """The commands after `$ `, each with the lines that it prints."""
+        """Return the commands after `$ `, each with the lines that it prints."""
         found: list[tuple[str, list[str]]] = []
         for line in self.text.splitlines():
             if line.startswith("$ "):
@@ -44,14 +44,14 @@ class Block(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The path of the file that the block is, if a line with nothing else stands above it."""
+        """Return the path of the file shown in the block, if it stands alone in the line above."""
         above = (ROOT / self.page).read_text(encoding="utf-8").splitlines()[: self.line - 1]
         match = re.fullmatch(r"`([\w./-]+)`:", "".join(above[-2:]))
         return match[1] if match else ""
 
 
 def blocks(*kinds: str, page: str = "") -> list[Block]:
-    """The blocks of these kinds, or all; of one page, or all."""
+    """Return the blocks of these kinds (or all), from one page (or all)."""
     found = []
     for path in PAGES:
         text = path.read_text(encoding="utf-8")
@@ -64,9 +64,9 @@ def blocks(*kinds: str, page: str = "") -> list[Block]:
 
 
 def tool_environment(folder: Path) -> dict[str, str]:
-    """The environment for commands; the folder is for a tool that they need.
+    """Return the environment for commands; the folder holds a tool that they need.
 
-    `python3` is this Python without what pip has installed, the standard library alone.
+    `python3` is this Python with the standard library alone, without packages from pip.
     """
     folder.mkdir()
     (folder / "python3").write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n')
@@ -76,7 +76,7 @@ def tool_environment(folder: Path) -> dict[str, str]:
 
 
 def workplace(folder: Path) -> dict[str, str]:
-    """Makes a folder look like the repository; returns the environment for commands there.
+    """Make a folder look like the repository; return the environment for commands there.
 
     What a command writes stays in the folder.
     """
@@ -87,7 +87,7 @@ def workplace(folder: Path) -> dict[str, str]:
 
 
 def same(shown: list[str], printed: list[str]) -> bool:
-    """Whether the lines are those that are shown; `...` stands for any lines, or none."""
+    """Return whether the lines are as shown; `...` stands for any number of lines."""
     if "..." not in shown:
         return shown == printed
     at = shown.index("...")
@@ -97,9 +97,9 @@ def same(shown: list[str], printed: list[str]) -> bool:
 
 
 def run(block: Block, folder: Path, variables: dict[str, str], golden: bool = False) -> None:
-    """Runs the commands of a block in a folder, and compares what they print with what is shown.
+    """Run the commands of a block in a folder and compare their output with the page.
 
-    `golden`: writes it into the page instead.
+    With `golden`, write the output into the page instead.
     """
     assert block.commands(), block
     lines = []

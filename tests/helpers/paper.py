@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Paper to compare with: what a program prints by itself, and what a tape has."""
+"""Paper for comparison: what a program prints on its own, and what a tape has."""
 
 from types import ModuleType
 
@@ -27,12 +27,12 @@ minus1 won.
 
 
 def paper_of(program: ModuleType, **setup: str) -> list[str]:
-    """What a program that asks nothing prints, from its setup to its end."""
+    """Return what a program without questions prints, given its setup as text."""
     return run(program, read(program.FIELDS, list(setup.items()), program.check))
 
 
 def run(program: ModuleType, values: dict[str, object]) -> list[str]:
-    """The same with a setup that has been read."""
+    """Return what it prints, given a setup that has been read."""
     session = Session(program.play(values))
     lines = []
     while (event := session.step()) is not None:
@@ -43,6 +43,6 @@ def run(program: ModuleType, values: dict[str, object]) -> list[str]:
 
 
 def printed(tape: str) -> str:
-    """The paper and the answers of tests/tapes/TAPE.tape as the device shows them on serial."""
+    """Return paper and answers of tests/tapes/TAPE.tape as the device shows them on serial."""
     text = (TAPES / f"{tape}.tape").read_text(encoding="utf-8")
     return text.partition("---\n")[2].replace("\n> ", "\n◊ ")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Processes of a test, found from outside: by a word in their environment or command line.
+"""Processes of a test, found from outside by a word in their environment or command line.
 
-Inside a namespace of its own a process has another number than here.
+Process IDs cannot be used, because a process in its own namespace has another ID than here.
 """
 
 import os
@@ -17,7 +17,7 @@ WORD = "POCKET_TELETYPE_TEST"
 
 
 def living(word: str) -> list[int]:
-    """The processes, but for this one, that have `word`; a zombie has nothing any more."""
+    """Return the IDs of processes, except this one, that have `word`; zombies have no words."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
@@ -30,7 +30,7 @@ def living(word: str) -> list[int]:
 
 
 def gone(word: str, but: int = 0) -> bool:
-    """Whether they end, all `but` one; they are given a minute."""
+    """Return whether the processes, except `but`, end within a minute."""
     deadline = time.monotonic() + 60
     while set(living(word)) - {but} and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -38,11 +38,11 @@ def gone(word: str, but: int = 0) -> bool:
 
 
 both_ways = pytest.mark.parametrize("alone", ["", "1"], ids=["apart", "open"])
-"""What `process.OPEN` is to be: players are isolated, if the system can, or they are not."""
+"""Values of `process.OPEN`: players isolated, if the system can do it, or not."""
 
 
 def heeding() -> None:
-    """Before a program starts: it heeds the signals, also if the tests run in the background."""
+    """Restore default signal handling before a program starts; the tests may ignore signals."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
     for number in STOPS:
         signal.signal(number, signal.SIG_DFL)

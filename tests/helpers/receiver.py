@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A printer that reads what it is sent, with tables of another form than the sender's."""
+"""A printer that decodes what it receives, with tables in another form than the sender's."""
 
 from teletype.core import codes
 
-# The combinations as the standards print them, first pulse first: letter, ITA2 figure, and what
-# МТК-2 has for the Russian letter and the figure (a dot where ITA2 leaves the figure open).
+# The combinations as in the standards, first pulse first: letter, ITA2 figure, and what МТК-2 has
+# for the Russian letter and the figure. A dot: ITA2 leaves the figure open.
 TABLE = """
 11000 A - А -   10011 B ? Б ?   01110 C : Ц :   10010 D . Д .   10000 E 3 Е 3   10110 F . Ф Э
 01011 G . Г Ш   00101 H . Х Щ   01100 I 8 И 8   11010 J . Й Ю   11110 K ( К (   01001 L ) Л )
@@ -23,7 +23,7 @@ def code_of(pulses: str) -> int:
 
 
 def receive(data: bytes, code: str) -> str:
-    """What a teleprinter of this code prints; `#` for a figure that it does not have."""
+    """Return what a teleprinter of this code prints; `#` for a figure that it lacks."""
     boxes: dict[int, list[str]] = {}
     for pulses, letter, figure, russian, soviet in ROWS:
         own = figure if code == "ita2" else soviet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads what stands on a panel: the characters of a text row, and which of them are inverse."""
+"""Reader for a panel: the characters of a text row, and which of them are inverse."""
 
 import re
 
@@ -10,25 +10,25 @@ from teletype.handheld.drawing.glyphs import encode
 
 _MARGIN = 1
 _BEHIND = 11
-"""Where the text begins behind an icon."""
+"""Column where the text begins after an icon."""
 EDGE = b"\x00\x66\x66\x00\x55\x00"
-"""The left edge of the paper, where it has holes; what is between the edges is read."""
+"""The left edge of the paper, which has holes; the text is between the edges."""
 
 ICONS = [icons.GLYPHS[at : at + icons.WIDTH] for at in range(0, len(icons.GLYPHS), icons.WIDTH)]
 GLYPHS: dict[bytes, str] = {}
 for _index, _code in enumerate(fonts.code_points(fixed.CODES)):
     _glyph = bytes(fixed.GLYPHS[_index * fixed.WIDTH : (_index + 1) * fixed.WIDTH])
-    GLYPHS.setdefault(_glyph, _code)  # letters that look alike: the Latin one
+    GLYPHS.setdefault(_glyph, _code)  # of letters that look alike, the Latin one
 
 
 def columns(panel: SSD1306, row: int) -> bytes:
-    """A text row as a byte a column, bit 0 on top."""
+    """Return a text row as a byte per column, bit 0 on top."""
     rows = panel.rows()[8 * row : 8 * row + 8]
     return bytes(sum(rows[bit][x] << bit for bit in range(8)) for x in range(panel.width))
 
 
 def icon(panel: SSD1306, row: int) -> int:
-    """The number of the icon at the left of a row, 0 for the plain one; -1 if there is none."""
+    """Return the number of the icon at the left of a row, 0 for the plain one, -1 for none."""
     cell = columns(panel, row)[_MARGIN : _MARGIN + icons.WIDTH]
     if cell in ICONS:
         return ICONS.index(cell)
@@ -37,7 +37,7 @@ def icon(panel: SSD1306, row: int) -> int:
 
 
 def read(panel: SSD1306, row: int) -> tuple[str, str]:
-    """The text of a row (`?` for what is no character), and the part of it that is inverse."""
+    """Return the text of a row (`?` for unknown characters), and the inverse part of it."""
     line = columns(panel, row)
     text = inverse = ""
     begin, end = _MARGIN, panel.width
@@ -47,11 +47,11 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
         begin, end = len(EDGE), end - len(EDGE)
     for x in range(begin, end - fixed.WIDTH + 1, fixed.WIDTH):
         cell = line[x : x + fixed.WIDTH]
-        # the pixel column before an inverse text is lit, and is the gap of the cell before it
+        # the pixel column before inverse text is lit; it belongs to the gap of the previous cell
         char = GLYPHS.get(cell) or GLYPHS.get(cell[:-1] + b"\0")
         if char is None:
             dark = bytes(byte ^ 255 for byte in cell)
-            char = GLYPHS.get(dark) or GLYPHS.get(dark[:-1] + b"\0")  # the gap of a scroll bar
+            char = GLYPHS.get(dark) or GLYPHS.get(dark[:-1] + b"\0")  # the gap before a scroll bar
             inverse += char or ""
         char = char or "?"
         text += char
@@ -59,13 +59,13 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
 
 
 def text(panel: SSD1306, row: int) -> str:
-    """The text of a row; of the last one without the sign ◊, which blinks, or its place."""
+    """Return the text of a row; in the last row without the blinking sign ◊ or its place."""
     found = read(panel, row)[0]
     return found[1:] if row == panel.height // 8 - 1 and found[:1] in ("◊", " ") else found
 
 
 def unsigned(panel: SSD1306) -> bytes:
-    """All pixels, the place of the blinking sign ◊ dark."""
+    """Return all pixels, with the place of the blinking sign ◊ dark."""
     rows = [bytearray(row) for row in panel.rows()]
     for row in rows[-8:]:
         row[_MARGIN : _MARGIN + fixed.WIDTH] = bytes(fixed.WIDTH)
@@ -73,17 +73,17 @@ def unsigned(panel: SSD1306) -> bytes:
 
 
 def hint(panel: SSD1306) -> str:
-    """What the last row says of the keys, however far the keys at the right are away."""
+    """Return the button hints of the last row, with two blanks for each gap."""
     return re.sub(" {2,}", "  ", text(panel, panel.height // 8 - 1))
 
 
 def texts(panel: SSD1306) -> list[str]:
-    """The text of every row."""
+    """Return the text of every row."""
     return [text(panel, row) for row in range(panel.height // 8)]
 
 
 def seen(text: str) -> str:
-    """A text as `read` gives it: of letters that look alike the Latin one."""
+    """Return a text as `read` returns it: with the Latin one of letters that look alike."""
     width = fixed.WIDTH
     glyphs = [glyph * width for glyph in encode(text)]
     return "".join(GLYPHS[bytes(fixed.GLYPHS[at : at + width])] for at in glyphs)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sessions on the model of the handheld: typed, looked at, switched off and on."""
+"""Sessions on the simulator: typed, examined, switched off and on."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def say(desk: Desk, *lines: str) -> None:
 
 
 def again(folder: Path) -> Desk:
-    """The same device, switched on again."""
+    """Return the same device, switched on again."""
     desk = Desk(folder=folder)
     desk.settle()
     desk.run(1500)

@@ -11,13 +11,13 @@ from host_tools.emulator.simulator import Desk
 
 
 def shot(desk: Desk) -> Image.Image:
-    """What is on the panel, of which everything was understood."""
+    """Return the picture on the panel, which must have understood everything."""
     assert desk.chip.unknown == []
     return desk.chip.image().convert("L")
 
 
 def compare(golden: Callable[..., Any], name: str, images: Sequence[Image.Image]) -> None:
-    """Compares the screens, four in a row on grey, with tests/golden/NAME.png."""
+    """Compare the screens, four in a row on grey, with tests/golden/NAME.png."""
     rows = (len(images) + 3) // 4
     sheet = Image.new("L", (min(4, len(images)) * 132 + 4, rows * 68 + 4), 96)
     for index, image in enumerate(images):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The order of the programs on the shelf of a handheld that nobody has changed."""
+"""The order of the programs on the shelf of an unused handheld."""
 
 from teletype.programs import catalogue
 
