@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The doctor: it finds what is missing, says the mend, and changes nothing."""
+"""The doctor: it finds what is missing, suggests a remedy, and changes nothing."""
 
 import os
 import stat
@@ -27,7 +27,7 @@ def look(part: Callable[[], object]) -> dict[str, doctor.Finding]:
 def test_a_computer_without_compilers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They are hidden: of all programs only git is left."""
+    """All programs except git are hidden."""
     (tmp_path / "git").symlink_to("/bin/true")
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(cache, "RUNTIME", tmp_path / "runtime")
@@ -40,7 +40,7 @@ def test_a_computer_without_compilers(
     (line,) = [line for line in lines if "MicroPython's sources" in line]
     assert line.startswith("MISSING") and "--uf2" in line and "--micropython" in line
     (line,) = [line for line in lines if "Node.js" in line]
-    assert line.startswith("ok ")  # the wheel brings its own
+    assert line.startswith("ok ")  # from the wheel
     assert "ok       release              git" in lines
     missing = [line for line in lines if line.startswith("MISSING")]
     assert lines[-1] == f"{len(missing)} missing"
@@ -73,7 +73,7 @@ def test_on_a_mac_it_names_what_brings_a_program(
 
 
 def test_the_arm_libraries_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A compiler without its libraries answers with the bare name."""
+    """A compiler without its libraries answers with just the name."""
     for program in compilers.FOR_RP2:
         path = tmp_path / program
         path.write_text("#!/bin/sh\necho ${1#-print-file-name=}\n")
@@ -101,7 +101,7 @@ def test_packages_that_are_missing_or_of_another_version(
 
 
 def test_this_computer_has_the_packages() -> None:
-    """The tests run in the environment that `make setup` has made."""
+    """The tests run in the environment made by `make setup`."""
     (found,) = look(doctor._packages).values()
     assert found.there, found
 

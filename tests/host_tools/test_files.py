@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Files from outside are read within bounds; what a command writes appears whole or not at all."""
+"""Files from outside are read within limits; files written appear complete or not at all."""
 
 import ast
 import subprocess
@@ -66,12 +66,12 @@ def test_no_room_leaves_the_file_before(tmp_path: Path) -> None:
 
 
 OWN = {"sessions/run.py"}
-"""Writes tapes, and keeps each answer as it is given."""
+"""It writes tapes, and saves each answer at once."""
 
 
 @pytest.mark.parametrize("package", ["sessions", "device"])
 def test_no_command_reads_a_file_otherwise(package: str) -> None:
-    """`open`, `read_text` and `read_bytes` are for `host_tools.files`."""
+    """`host_tools.files` replaces `open`, `read_text` and `read_bytes`."""
     for path in sorted((paths.ROOT / "host_tools" / package).glob("*.py")):
         if path.relative_to(paths.ROOT / "host_tools").as_posix() in OWN:
             continue

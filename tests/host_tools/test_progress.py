@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Progress bars: of downloads and builds on a terminal, one line each; elsewhere none."""
+"""Progress bars for downloads and builds: one line each on a terminal, none elsewhere."""
 
 import os
 import pty
@@ -35,7 +35,7 @@ def test_how_much_is_done(log: bytes, packages: int, percent: int | None) -> Non
 
 
 def said(terminal: bool) -> str:
-    """What a step of a build writes to standard error."""
+    """Return what a build step writes to standard error."""
     command = [sys.executable, "-c", BUILD]
     if not terminal:
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stderr

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Tests of what is built."""
+"""Tests of the build tools."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Shared by the tests of the builder: nothing named by the user, and an empty cache."""
+"""Fixtures for the build tools' tests: no user settings in the environment, an empty cache."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from host_tools.build import environment
 
 @pytest.fixture(autouse=True)
 def nothing_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the user has named for real runs must not change what is tested here."""
+    """Remove the user's variables for real runs, which would change what is tested."""
     for variable in (environment.UF2, environment.TREE, environment.MIRROR):
         monkeypatch.delenv(variable, raising=False)
 

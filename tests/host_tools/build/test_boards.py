@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Board files: the ones in boards/ are right, and every kind of mistake is told in a line."""
+"""Board files: those in boards/ are valid, and every kind of mistake is reported in one line."""
 
 import re
 import shutil
@@ -36,7 +36,7 @@ ESP32 = ESP32.replace('"tx": 8', '"tx": 17').replace(GOOD.splitlines()[-1] + "\n
 
 
 def board(folder: Path, text: str | bytes) -> Path:
-    """A folder of boards with the one board `mine`."""
+    """Make a folder of boards with the single board `mine`."""
     (folder / "mine").mkdir(exist_ok=True)
     data = text if isinstance(text, bytes) else text.encode()
     (folder / "mine/board.py").write_bytes(data)
@@ -69,7 +69,7 @@ def test_optional_parts_may_be_missing(tmp_path: Path) -> None:
 
 
 MISTAKES = {
-    # old text, new text, the line of the file that is named, what is said
+    # old text, new text, line number in the message, message
     "name": ('"mine"', '"yours"', 2, "NAME: 'yours'; it must be the folder's name, 'mine'"),
     "name twice": ("BUZZER = 2", "TITLE = 'A'", 8, "TITLE: is given twice"),
     "unknown name": ("BUZZER", "BUZZ", 8, "BUZZ: no such name; allowed: NAME, TITLE, CHIP, PANEL"),
@@ -355,7 +355,7 @@ def test_nothing_is_built_or_copied_for_a_wrong_board(
 def test_runtime_all_builds_every_image(
     mine: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An image that the user names is for one board, and then there is no other."""
+    """An image named by the user is for one board; no other image is built then."""
     for module, name in (
         (micropython, "unix"),
         (micropython, "mpy_cross"),
@@ -409,7 +409,7 @@ MACHINES = {
 
 @pytest.mark.parametrize("name", boards.known())
 def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
-    """Machine code where the firmware has some, bytecode elsewhere; nothing for another chip."""
+    """Machine code where the firmware has some, bytecode elsewhere, and none for another chip."""
     machine, mpy, architecture = MACHINES[boards.load(name).chip]
     assert flash.identify(Replies("micropython", machine, mpy), name) == architecture
     wanted = flash.firmware_files(name, architecture)
@@ -434,7 +434,7 @@ def test_flash_refuses_another_chip(name: str) -> None:
 
 
 def test_flash_refuses_another_of_our_own_boards() -> None:
-    """The chip is the same, the pins are not; a board without an image may be a Pico."""
+    """The chip is the same but the pins are not; a board without an image may be a Pico."""
     pico = Replies("micropython", "Pocket Teletype (Pico) with RP2040", 0x1306)
     with pytest.raises(BoardError, match="that is pico, not thumby"):
         flash.identify(pico, "thumby")
@@ -478,7 +478,7 @@ def test_wrong_usage(arguments: list[str], said: str, capsys: pytest.CaptureFixt
 
 
 def test_the_page_shows_lines_that_are_right() -> None:
-    """Each line of the Pico's page that belongs into a board.py, in the file of the Pico."""
+    """Each line on the Pico's page that belongs in a board.py is valid in the Pico's file."""
     text = (paths.BOARDS / "pico/board.py").read_text("utf-8")
     page = (paths.BOARDS / "pico/wiring.md").read_text("utf-8")
     lines = re.findall(r"`((?:PANEL|LABELS) = \{.*?\})`", page)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The drawing of the breadboard: every wire ends where the board's file and the Pico say."""
+"""The drawing of the breadboard: every wire ends where the board file and the Pico say."""
 
 import dataclasses
 import re
@@ -13,7 +13,7 @@ from host_tools.build.breadboard import LEFT, PITCH, ROWS, TOP
 
 
 def wires(drawing: str) -> list[tuple[str, tuple[float, str], tuple[float, str]]]:
-    """Colour and both ends of each wire, an end as column and row."""
+    """Return colour and both ends of each wire, an end as column and row."""
     rows = {y: name for name, y in ROWS.items()}
     found = []
     for path in ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}path"):
@@ -50,7 +50,7 @@ def test_every_wire_leads_from_its_pin_to_its_part(name: str) -> None:
     for its, pin in {**gpio, **board.buttons}.items():
         colour = breadboard.COLOURS[its]
         ((_, start, end),) = [wire for wire in drawn if wire[0] == colour]
-        # the Pico's pins 1 to 20 are in the columns 1 to 20, in the same half as their wires
+        # the Pico's pins 1 to 20 are in columns 1 to 20, in the same half as their wires
         assert breadboard.HEADER[int(start[0]) - 1] == f"GP{pin}" and start[1] in lower
         part = screen[its] if its in screen else breadboard.BUTTONS[its]
         assert end[0] == part and end[1] in (upper if its in screen else lower)

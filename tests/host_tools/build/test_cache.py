@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The cache: whole artefacts only, one builder at a time, and workshops that are left in order."""
+"""The cache: complete artefacts only, one builder at a time, and workshops left in order."""
 
 import os
 import signal
@@ -142,8 +142,8 @@ def test_workshop_is_cleared_when_it_was_never_left(cache: Path) -> None:
         return there
 
     assert not work(BuildError(""))
-    assert work(KeyboardInterrupt())  # make ended by itself: its files can be used
-    assert not work(BuildError(""))  # it was interrupted: they cannot
+    assert work(KeyboardInterrupt())  # make ended normally, so its files can be used
+    assert not work(BuildError(""))  # make was interrupted, so they cannot
     with the_cache.workshop("kind", "1" * 16, "working", again=True) as (folder, _):
         assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 

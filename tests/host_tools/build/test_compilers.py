@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The compilers: what is said where they are missing."""
+"""The compilers: the messages if they are missing."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ def test_missing_compilers_without_apt(cache: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(BuildError, match=r"missing: make, gcc, .*Install.*--uf2.*`doctor` lists"):
         compilers.need(compilers.FOR_RP2)
     with pytest.raises(BuildError, match=r"^missing: make, gcc\. Install them; `doctor` lists"):
-        compilers.need(compilers.NATIVE)  # an image would not help
+        compilers.need(compilers.NATIVE)  # an image is no substitute here
 
 
 def test_missing_compilers_without_privileges(

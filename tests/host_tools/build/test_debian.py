@@ -23,7 +23,7 @@ def test_wrong_download_is_refused(tmp_path: Path) -> None:
 def test_spoilt_download_in_the_cache_is_not_used(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PATH", str(cache))  # no Debian tools, so nothing can be fetched
+    monkeypatch.setenv("PATH", str(cache))  # without Debian's tools nothing can be fetched
     packages = cache / "downloads"
     packages.mkdir(parents=True)
     right = {}

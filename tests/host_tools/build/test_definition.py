@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What MicroPython's build is told of a board, made from its board.py."""
+"""The definition of a board for MicroPython's build, made from its board.py."""
 
 import dataclasses
 

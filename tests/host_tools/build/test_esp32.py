@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What can be known of the ESP32 without one: its pins, its machine code, its bytecode, its start.
+"""What can be tested of the ESP32 without one: pins, machine code, bytecode, start.
 
-What is compiled for the ESP32 is taken apart by MicroPython's own tools/mpy-tool.py, by the rules
-of the loader (py/persistentcode.c). The firmware is run by MicroPython's Unix port, built with the
-options of the ESP32's. Nothing here runs a Xtensa instruction: see the board's page.
+Code compiled for the ESP32 is disassembled by MicroPython's own tools/mpy-tool.py, by the rules of
+the loader (py/persistentcode.c). The firmware runs in MicroPython's Unix port, built with the
+ESP32's options. Nothing here executes an Xtensa instruction: see the board's page.
 """
 
 import importlib.util
@@ -35,16 +35,16 @@ FLASH = set(range(6, 12))
 SERIAL = {1, 3}
 INPUT_ONLY = set(range(34, 40))
 NOT_LED_OUT = {20}
-"""Only on the ESP32-PICO-V3, which has no module with a screen."""
+"""Only on the ESP32-PICO-V3; no module with a screen has that chip."""
 
 
 def port(name: str) -> str:
-    """A file of MicroPython's port for the ESP32."""
+    """Return a file of MicroPython's port for the ESP32."""
     return (sources.tree() / "ports/esp32" / name).read_text(encoding="utf-8")
 
 
 def test_the_pins_are_those_of_the_port() -> None:
-    """Of all that it enables, those that can be used for anything."""
+    """The pins that the port enables, without those that are reserved or input only."""
     block = re.split(r"^#(?:el)?if CONFIG_IDF_TARGET_ESP32\w*", port("machine_pin.h"), flags=re.M)[
         1
     ]
@@ -79,7 +79,7 @@ def tool() -> Any:
 
 
 def compiled(architecture: str, folder: Path) -> dict[str, Path]:
-    """Everything that `flash` puts on a board, compiled, in a folder."""
+    """Compile everything that `flash` puts on a board into a folder."""
     found = bytecode.sources(paths.FIRMWARE, packages.driver_path())
     found["board.py"] = paths.BOARDS / ESP32[0] / "board.py"
     made = {}
@@ -91,13 +91,13 @@ def compiled(architecture: str, folder: Path) -> dict[str, Path]:
 
 
 def walk(code: Any) -> list[Any]:
-    """A function and all that are in it."""
+    """Return a function and all functions inside it."""
     return [code, *(inner for child in code.children for inner in walk(child))]
 
 
 @pytest.fixture(scope="module")
 def read(tool: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
-    """The compiled modules by architecture and name, as the tool has read them."""
+    """The compiled modules by architecture and name, as read by the tool."""
     folder = tmp_path_factory.mktemp("mpy")
     found: dict[str, dict[str, Any]] = {}
     for architecture in ("xtensawin", "x64"):
@@ -113,7 +113,7 @@ def read(tool: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[
 
 
 def test_the_loader_takes_every_file(tool: Any, read: dict[str, dict[str, Any]]) -> None:
-    """Version 6; small integers of 31 bits at most; machine code is 6.3, for xtensawin."""
+    """Version 6; small integers of at most 31 bits; machine code is 6.3, for xtensawin."""
     native = set()
     for name, (module, head) in read["xtensawin"].items():
         assert head[:2] == b"M\x06" and head[3] <= 31, name
@@ -125,7 +125,7 @@ def test_the_loader_takes_every_file(tool: Any, read: dict[str, dict[str, Any]])
         native |= {name} if machine else set()
         for code in codes:
             if code.code_kind != tool.MP_CODE_BYTECODE:
-                # the port copies it into instruction memory, which is written in words
+                # the port copies it into instruction memory, which takes whole words only
                 assert code.fun_data and not getattr(code, "reloc", None), name
     assert {"teletype/drivers/panel.py", "teletype/engines/life.py"} <= native
 
@@ -133,7 +133,7 @@ def test_the_loader_takes_every_file(tool: Any, read: dict[str, dict[str, Any]])
 def test_the_bytecode_is_that_which_runs_in_the_unix_port(
     tool: Any, read: dict[str, dict[str, Any]]
 ) -> None:
-    """All that is no machine code: every tape is replayed there, and on the emulated Pico."""
+    """All code but machine code: the Unix port and the emulated Pico replay every tape with it."""
     assert read["xtensawin"].keys() == read["x64"].keys()
     counted = 0
     for name, (module, _) in read["xtensawin"].items():
@@ -214,12 +214,12 @@ except MemoryError as error:
 
 @pytest.mark.heavy
 def test_the_options_of_the_port_hold(built: Path) -> None:
-    """Floats of 32 bits, what the ESP32 leaves out, and a heap that grows once, by itself."""
+    """Floats of 32 bits, the ESP32's omissions, and a heap that grows once, automatically."""
     options = esp32_options()
     assert options["NLR_SETJMP"] == options["GC_SPLIT_HEAP_AUTO"] == "(1)"
     assert options["FLOAT_IMPL"] == "(MICROPY_FLOAT_IMPL_FLOAT)"
     assert esp32_heap() == 56
-    heap = 2 * 1024 * esp32_heap()  # the words here are of 64 bits
+    heap = 2 * 1024 * esp32_heap()  # words have 64 bits here
     done = subprocess.run(
         [built, "-X", f"heapsize={HEAPS[unix_as_esp32]}", "-c", OPTIONS],
         stdout=subprocess.PIPE,
@@ -227,7 +227,7 @@ def test_the_options_of_the_port_hold(built: Path) -> None:
     )
     first, sizes, failed = done.stdout.splitlines()
     assert first == "0.3333333 False False None"
-    for size in map(int, sizes.split()):  # as told by a port whose heap grows: with what may come
+    for size in map(int, sizes.split()):  # a port with a growing heap includes the possible growth
         assert 1.9 * heap < size < 2 * heap
     assert failed.startswith("memory allocation failed")
 
@@ -235,7 +235,7 @@ def test_the_options_of_the_port_hold(built: Path) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
 def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: Path) -> None:
-    """The firmware as .mpy files, in the heap that they lie in on the chip, too."""
+    """The firmware runs as .mpy files, in a heap that also holds them, as on the chip."""
     tapes = sorted([*paths.TAPES.glob(f"{name}.tape"), *paths.TAPES.glob(f"{name}-*.tape")])[:3]
     said: list[str] = []
     with Unix(esp32_heap(), lambda: built) as target:
@@ -243,8 +243,8 @@ def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: 
 
 
 MEMORY = 150_000
-"""Bytes: the heap when it has grown once, and what MicroPython's makers found left beyond that
-(micropython/micropython, pull request 13219: "111936 bytes, with about 40k left")."""
+"""Bytes: the heap after it has grown once, and what MicroPython's developers found free beyond
+that (micropython/micropython, pull request 13219: "111936 bytes, with about 40k left")."""
 
 BOOT = """
 import gc
@@ -255,8 +255,10 @@ ballast = bytearray(gc.mem_free() + gc.mem_alloc() - %d)
 @pytest.mark.heavy
 @pytest.mark.xfail(strict=True, reason="a session of Life has outgrown this heap")
 def test_the_memory_suffices(stock_uf2: Path, tmp_path: Path) -> None:
-    """On a chip with words of 32 bits, as the ESP32: a stock Pico with less memory, whose firmware
-    lies in the heap, with the ESP32's buttons."""
+    """Test on a chip with 32-bit words like the ESP32's: a stock Pico with less memory.
+
+    Its heap holds the firmware, and it has the ESP32's buttons.
+    """
     text = (paths.BOARDS / "pico/board.py").read_text(encoding="utf-8")
     text = re.sub(r"^(BUZZER|PRINTER|BATTERY) = .*\n", "", text, flags=re.MULTILINE)
     buttons = {"UP": 10, "DOWN": 11, "OK": 14}
@@ -264,7 +266,7 @@ def test_the_memory_suffices(stock_uf2: Path, tmp_path: Path) -> None:
     (tmp_path / "board.py").write_text(text)
     files = flash.firmware_files("pico", "armv6m")
     files["board.mpy"] = bytecode.compiled(tmp_path / "board.py", "board.py", "armv6m")
-    # The ESP32 has twice the Pico's room for files: one language must do here.
+    # The ESP32 has twice the Pico's space for files, so only one language fits here.
     files = {
         path: file for path, file in files.items() if not re.search(r"words/(ja|ru|uk)/", path)
     }
@@ -285,14 +287,15 @@ def test_the_memory_suffices(stock_uf2: Path, tmp_path: Path) -> None:
 def test_the_firmware_starts_with_the_board_in_the_unix_port(
     name: str, port: Callable[[], Path], tmp_path: Path
 ) -> None:
-    """From .mpy files, with the board's own file; a line on the serial port starts a program."""
+    """It starts from .mpy files with the board's file; a line on the serial port runs a
+    program."""
     board = boards.load(name)
     assert board.i2c
     (tmp_path / "own").mkdir()
     compiled_board = bytecode.compiled(paths.BOARDS / name / "board.py", "board.py", "x64")
     (tmp_path / "own/board.mpy").write_bytes(compiled_board)
     path = f"{tmp_path}/own:{bytecode.tree('x64')}:{packages.driver_path()}:.frozen"
-    reader, writer = os.pipe()  # open as long as the program runs: a serial port does not end
+    reader, writer = os.pipe()  # stays open while the program runs, like a serial port
     os.write(writer, b"nim heaps=3,4\n1 0\n")
     done = subprocess.run(
         [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The font tool: a PCF made here is read back; damaged and unsuitable files are refused."""
+"""The font tool: it reads back a PCF made here, and refuses damaged and unsuitable files."""
 
 import struct
 from pathlib import Path
@@ -11,7 +11,7 @@ from host_tools.usage import WrongUsage
 
 
 def pcf(glyphs: dict[int, list[int]], big: bool = True) -> bytes:
-    """A PCF font of 5x8 glyphs: rows of bytes, bit 7 leftmost; most significant byte first."""
+    """Return a PCF font of 5x8 glyphs: rows of bytes, bit 7 leftmost; `big`: big-endian."""
     end = ">" if big else "<"
     form = 8 | (4 if big else 0)
     codes = sorted(glyphs)
@@ -84,11 +84,11 @@ def test_a_missing_font_is_told_with_the_package_that_has_it(
 
 
 def test_both_modules_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a text lacks comes from the files that are named; there is no third place to edit."""
+    """Missing characters come from the files that are named; there is no third place to edit."""
     used = fonts.used()
     before = {name: (fonts.FONTS / name).read_bytes() for name in ("fixed.py", "misaki.py")}
     face = tmp_path / "face.pcf"
-    codes = {0, *map(ord, fonts.characters()), ord("№"), 0x26FF}  # all columns of the rows
+    codes = {0, *map(ord, fonts.characters()), ord("№"), 0x26FF}  # glyphs that use all columns
     face.write_bytes(pcf({code: [0x70] * 8 for code in codes}))
     monkeypatch.setattr(fonts, "FONTS", tmp_path)
     monkeypatch.setattr(fonts, "used", lambda: used | {"№"})

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The images: what their keys stand for, what they hold, and that they follow the firmware.
+"""The images: what their keys depend on, what they contain, and that they follow the firmware.
 
-The first use on a machine builds them (about a minute, with a network); later uses find them in
+The first use on a machine builds them (about a minute, with a network). Later uses take them from
 the cache.
 """
 
@@ -35,7 +35,7 @@ from host_tools.usage import WrongUsage
 
 @pytest.fixture
 def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """Return what gives the image's key for a small firmware, which lies in tmp_path."""
+    """Return a function that gives the image's key for a small firmware in tmp_path."""
     shutil.copytree(BOARDS / "pico", tmp_path / "boards/pico")
     for name in ("boot.py", "manifest.py", *definition.CONFIGURATION):
         shutil.copy(BOARDS / name, tmp_path / "boards")
@@ -136,7 +136,7 @@ def test_board_without_an_image(cache: Path) -> None:
 
 
 def test_frozen_native_code_is_aligned(tmp_path: Path) -> None:
-    """It holds constants that are read as words."""
+    """It contains constants that are read as words."""
     frozen = tmp_path / "frozen_content.c"
     frozen.write_text("static const byte fun_data_f[8] __attribute__ ((aligned (2))) = {")
     assert images.align_frozen(frozen)
@@ -148,7 +148,7 @@ def test_frozen_native_code_is_aligned(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The firmware as it is at this moment; what is built is built from that."""
+    """Take a snapshot of the firmware; images are built from that."""
     firmware = tmp_path_factory.mktemp("snapshot") / "firmware"
     shutil.copytree(FIRMWARE, firmware)
     with pytest.MonkeyPatch.context() as patch:
@@ -157,7 +157,7 @@ def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def flash(path: Path, expected: int = 0xE48BFF56) -> bytes:
-    """Return what a UF2 image writes into the flash from its start on, as its blocks say."""
+    """Return the flash content, from its start on, that the blocks of a UF2 image write."""
     data = path.read_bytes()
     assert len(data) % 512 == 0
     memory = {}
@@ -195,7 +195,7 @@ def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     assert b"asyncio/core.py" in flashed
     assert ("OLED_RESET" if board.spi else "OLED_SDA").encode() in flashed
     if board.chip == "RP2350":
-        # what the boot ROM looks for: executable, secure, Arm, RP2350 (datasheet 5.9)
+        # the boot ROM looks for this: executable, secure, Arm, RP2350 (datasheet 5.9)
         block = struct.pack("<3I", 0xFFFFDED3, 0x10210142, 0x000001FF)
         assert block in flashed[:4096]
     begin = 1024 * (board.memory["size"] - board.memory["files"])
@@ -210,7 +210,7 @@ def test_the_stock_image_is_micropython_alone() -> None:
         assert content not in stock
     for content in (b"Raspberry Pi Pico", b"asyncio/core.py", b"v1.25.0"):
         assert content in stock
-    # stock MicroPython keeps 1408 KiB of files (ports/rp2/mpconfigport.h)
+    # stock MicroPython has 1408 KiB for files (ports/rp2/mpconfigport.h)
     assert uf2.files(stock) == (0xA0000, 1408 * 1024)
 
 
@@ -224,15 +224,15 @@ def test_an_image_that_reaches_into_the_files_is_refused(snapshot: Path, tmp_pat
 @pytest.mark.heavy
 @pytest.mark.pico
 def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Added, back-dated and deleted modules are noticed, and the old image comes back the same.
+    """Added, back-dated and deleted modules are noticed, and the old image can be rebuilt exactly.
 
-    A small firmware, in the real cache: what is compiled for the board can be used again.
+    It uses a small firmware and the real cache, so that compiled board code is reused.
     """
     firmware = tmp_path / "firmware"
     (firmware / "teletype").mkdir(parents=True)
     one, two = firmware / "teletype/first_one.py", firmware / "teletype/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
-    monkeypatch.setattr(text_check, "check", lambda firmware: None)  # this one has none
+    monkeypatch.setattr(text_check, "check", lambda firmware: None)  # this firmware has no texts
     made = []
 
     def build() -> bytes:

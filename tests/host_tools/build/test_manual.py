@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The manual: every page and picture is there, links lead somewhere, and the search works."""
+"""The manual: it has every page and picture, its links work, and so does the search."""
 
 import posixpath
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""MicroPython for this machine: the release that is named, its heap limit, its compiler.
+"""MicroPython for this machine: the right release, its heap limit, its compiler.
 
 The first use on a machine builds it (half a minute, with a network).
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Node.js and the npm packages: what is said where they are missing, and that they are pinned."""
+"""Node.js and the npm packages: messages if they are missing, and pinned versions."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from host_tools.paths import MACHINE, ROOT
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the only programs that are to be found, and an empty cache."""
+    """A folder with the only programs on the PATH, and an empty cache."""
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -58,7 +58,7 @@ def test_without_node_and_without_privileges(
 def test_node_is_installed_as_root(
     programs: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """By apt-get, and then the packages by npm, once."""
+    """apt-get installs Node.js, then npm the packages, once."""
     log = tmp_path / "log"
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     put(programs / "apt-get", f'echo apt-get "$@" >> {log}; cp {tmp_path}/node18 {programs}/node')
@@ -96,7 +96,7 @@ def test_what_cannot_be_installed_is_said(
 
 
 def test_the_python_package_brings_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the system is needed; the version is the one that is pinned."""
+    """Nothing from the system is needed; the version is the pinned one."""
     monkeypatch.setenv("PATH", "")
     program, npm = node.find(), node.npm()
     assert program is not None and npm is not None and npm[0] == program

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The notices: what an image holds is read from the linker's map, and nothing is left out."""
+"""The notices: the linker's map gives the content of an image, and nothing is left out."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ Linker script and memory map
 
 
 def build_folder(folder: Path) -> tuple[Path, Path]:
-    """A build folder and a source tree with one C file, and the map of an image of it."""
+    """Make a build folder, a source tree with one C file, and the map of an image of it."""
     build, tree = folder / "build", folder / "tree"
     objects = build / "CMakeFiles" / "firmware.dir"
     objects.mkdir(parents=True)
@@ -112,7 +112,7 @@ def test_a_part_without_a_notice_is_refused(tmp_path: Path, name: str, said: str
     with pytest.raises(NoticeError, match=f"in some.uf2 and not in NOTICES.md: {said}$"):
         notices.write(build, tree, [tmp_path / "ours"], image, named=False)
     assert not notices.beside(image).exists()
-    # somebody's own source tree: listed
+    # a source tree of the user's own: only listed
     assert notices.write(build, tree, [tmp_path / "ours"], image, named=True) == [said]
     assert f"\n    {said}\n" in notices.beside(image).read_text(encoding="utf-8")
 
@@ -169,7 +169,7 @@ def test_the_texts_are_those_of_the_driver(name: str) -> None:
 @pytest.mark.pico
 @pytest.mark.parametrize("board", boards.images())
 def test_each_part_of_an_image_has_its_notice(board: str) -> None:
-    """From the map that lies beside the image to the texts that lie beside it."""
+    """Test from the map next to the image to the notices next to it."""
     image = images.image(board)
     tree = sources.tree()
     text = notices.beside(image).read_text(encoding="utf-8")
@@ -185,10 +185,10 @@ def test_each_part_of_an_image_has_its_notice(board: str) -> None:
         named.add(part.name)
         assert f"\n{part.name}\n---" in text, part.name
         assert all(licence in text for licence in part.texts)
-    # these come by way of an #include and as frozen modules, where no object has their name
+    # these come from an #include or as frozen modules, so no object has their name
     inside = {"FatFs R0.13c", "SHA-256 by Brad Conte", "CMSIS Core", "uzlib", "re1.5"}
     inside |= {part.name for part in notices.parts() if "frozen/" in str(part.sources)}
     for part in notices.parts():
         assert (part.name in named | inside) == (f"\n{part.name}\n---" in text), part.name
-    assert sorted(FIRMWARE.rglob("*.py"))  # ours, under our own licence
+    assert sorted(FIRMWARE.rglob("*.py"))  # covered by our own licence
     assert (ROOT / "LICENSE").read_text(encoding="utf-8") in text

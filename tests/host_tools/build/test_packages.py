@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What pip brings: the published driver and no other, and the stubs."""
+"""Packages from pip: only the published driver, and the stubs."""
 
 import base64
 import csv
@@ -16,7 +16,7 @@ from host_tools.build.cache import BuildError
 
 @pytest.mark.slow
 def test_pip_refuses_another_driver(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package with the right name and version, but not the published one, is not installed."""
+    """A package with the right name and version but other content is not installed."""
     name, version = packages.DRIVER[0].split()[0].split("==")
     stem = f"{name.replace('-', '_')}-{version}"
     cache.mkdir()
@@ -35,7 +35,7 @@ def test_pip_refuses_another_driver(cache: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_driver_is_as_published() -> None:
-    """pip has recorded the SHA-256 of each file in the wheel, whose own is pinned."""
+    """pip records the SHA-256 of each file in the wheel; the wheel's own is pinned."""
     driver = packages.driver_path()
     seen = set()
     for record in driver.glob("*.dist-info/RECORD"):

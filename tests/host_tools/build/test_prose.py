@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The check of prose finds what it is for, and nothing in code."""
+"""The check of prose finds what it should, and ignores code."""
 
 import subprocess
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Ready images: packed, unpacked, and taken where nothing can be built."""
+"""Ready images: packed, unpacked, and used where nothing can be built."""
 
 import os
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What `make release` puts into dist: it is whole, it works, and it is the same each time."""
+"""The files that `make release` puts into dist: complete, working and reproducible."""
 
 import functools
 import hashlib
@@ -203,7 +203,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.mark.heavy
 def test_mip_installs_the_package_from_a_web_server(dist: Path, stock_uf2: Path) -> None:
-    """The real mpremote, over the emulated board's port; its MicroPython has no mip of its own."""
+    """Run the real mpremote over the emulated board's port; that MicroPython has no mip itself."""
     handler = functools.partial(Quiet, directory=str(dist / "mip"))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -223,7 +223,7 @@ def test_mip_installs_the_package_from_a_web_server(dist: Path, stock_uf2: Path)
 
 @pytest.mark.heavy
 def test_another_clone_makes_the_same_release(dist: Path, tmp_path: Path) -> None:
-    """All files, byte for byte; what the compilers make is compared in the next test."""
+    """Compare all files byte for byte; the next test compares what the compilers produce."""
     if (version.revision() or "+").endswith("+"):
         pytest.skip("a clone has not what is not committed")
     clone = tmp_path / "another clone"
@@ -241,10 +241,9 @@ def test_another_clone_makes_the_same_release(dist: Path, tmp_path: Path) -> Non
 def test_two_releases_in_different_folders_are_the_same(
     dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    """A second clone, with another cache: the image of the Pico, with --long each of them, is
-    compiled anew there.
+    """A second clone with another cache compiles the Pico's image again, with --long each image.
 
-    Only what was downloaded is taken from here.
+    It shares only the downloads.
     """
     driver = packages.driver_path()
     there = tmp_path / "another place" / "here"

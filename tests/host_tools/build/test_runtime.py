@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command `runtime`: what it builds, and that a second call builds nothing."""
+"""The command `build`: what it builds, and that a second call builds nothing."""
 
 import os
 import shutil
@@ -35,7 +35,7 @@ def test_second_call_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def refuse(*arguments: object, **_: object) -> None:
         raise AssertionError(f"ran {arguments}")
 
-    # as it is at this moment: somebody may be editing it
+    # a snapshot, because the firmware may be edited meanwhile
     shutil.copytree(paths.FIRMWARE, tmp_path / "firmware")
     monkeypatch.setattr(paths, "FIRMWARE", tmp_path / "firmware")
     built = artefacts()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The source tree: patched where the text is as expected, or named by the user and complete."""
+"""The source tree: patched if its text is as expected, or complete and named by the user."""
 
 import shutil
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_patch_must_find_its_text_once(tmp_path: Path) -> None:
 
 
 def make_tree(tree: Path) -> None:
-    """Make the files by which a complete MicroPython source tree is recognised."""
+    """Make the files that identify a complete MicroPython source tree."""
     for name in (
         "py/mpconfig.h",
         "mpy-cross/Makefile",

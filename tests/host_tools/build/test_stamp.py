@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The revision that is written into what is built."""
+"""The revision that is written into built files."""
 
 import pytest
 
@@ -44,13 +44,13 @@ def test_there_must_be_one_place(data: bytes) -> None:
 
 @pytest.mark.parametrize("at", [0, 200, 232, 240, 256 + 215])
 def test_a_place_that_lies_across_blocks(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each block of 512 bytes holds 256 of the image, behind a head of 32."""
+    """Each block of 512 bytes holds 256 of the image, after a head of 32."""
     monkeypatch.setattr(version, "revision", lambda: "abcdefg")
     blank = uf2.patched(image(blocks=3), at, PLACE)
     assert uf2.payload(blank)[at:].startswith(PLACE)
     stamped = stamp.image(blank)
     assert uf2.payload(stamped) == stamp.compiled(uf2.payload(blank))
     assert len(stamped) == 3 * 512
-    for start in range(0, 3 * 512, 512):  # heads, ends and what is unused are as they were
+    for start in range(0, 3 * 512, 512):  # heads, tails and unused bytes stay the same
         assert stamped[start : start + 32] == blank[start : start + 32]
         assert stamped[start + 288 : start + 512] == blank[start + 288 : start + 512]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Texts that lack a glyph or are too wide for their place stop an image and a flash."""
+"""Texts that lack a glyph or are too wide stop the build of an image and a flash."""
 
 import shutil
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from host_tools.usage import WrongUsage
 
 @pytest.fixture
 def firmware(tmp_path: Path) -> Path:
-    """A copy of the firmware, to be spoilt."""
+    """A copy of the firmware that a test may spoil."""
     copy = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     return copy

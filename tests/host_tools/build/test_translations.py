@@ -25,7 +25,7 @@ OTHERS = [language for language in words.LANGUAGES if language != translations.S
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the languages in a copy of the firmware, into which an import writes."""
+    """The language folder in a copy of the firmware, which an import writes to."""
     copy = tmp_path / "firmware"
     shutil.copytree(paths.FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(paths, "FIRMWARE", copy)
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """The modules, however their lines are broken."""
+    """Return the modules, independent of their line breaks."""
     return {
         str(path.relative_to(folder)): ast.dump(ast.parse(path.read_bytes()))
         for path in folder.rglob("*.py")
@@ -45,7 +45,7 @@ def contents(folder: Path) -> dict[str, str]:
 def test_what_is_exported_is_imported_as_it_was(
     language: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The modules are those that stand there."""
+    """The imported modules equal the existing ones."""
     before = contents(folder)
     kept = {name: (folder / language / name).read_bytes() for name in ("__init__.py", "device.py")}
     assert translations.main(["export", language]) == 0
@@ -124,7 +124,7 @@ SPOILT: tuple[tuple[Spoil, list[str]], ...] = (
 def test_what_is_wrong_changes_nothing(
     spoil: Spoil, complaints: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each mistake is named with the line of its entry."""
+    """Each mistake is reported with the line of its entry."""
     before = contents(folder)
     translations.main(["export", "uk"])
     file = polib.pofile("uk.po")
@@ -168,12 +168,12 @@ def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
 
 
 def test_without_a_command_the_texts_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
-    """What `texts` was in version 0.1."""
+    """This is what `texts` did in version 0.1."""
     assert translations.main([]) == 0 and capsys.readouterr() == ("", "")
 
 
 def translate(path: Path) -> None:
-    """A new language: as Ukrainian, but for all programs except Nim, which are left out."""
+    """Fill in a new language from Ukrainian; of the programs only Nim is translated."""
     known = {each.key: each.text for each in translations.entries("uk")}
     file = polib.pofile(str(path))
     for each in file:
@@ -198,7 +198,7 @@ assert words.say("ВАШ ХОД") == "ВАШ ХІД"
 
 @pytest.mark.slow
 def test_the_page_is_true(tmp_path: Path) -> None:
-    """Its commands add a language to a copy of the repository."""
+    """The commands of the page add a language to a copy of the repository."""
     copy = tmp_path / "copy"
     ignored = shutil.ignore_patterns(".git", ".cache", "dist", "__pycache__", ".*_cache")
     shutil.copytree(paths.ROOT, copy, ignore=ignored, symlinks=True)

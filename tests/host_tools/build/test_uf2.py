@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""UF2 images: what is read, and what is refused, also of an image that the user names."""
+"""UF2 images: what is read and what is refused, including images named by the user."""
 
 import re
 import struct
@@ -16,7 +16,7 @@ RP2350 = 0xE48BFF59
 def image(
     family: int = RP2040, blocks: int = 3, start: int = 0x10000000, size: int = 256
 ) -> bytes:
-    """Return a small UF2 image, made from the format's description."""
+    """Return a small UF2 image made by the format's specification."""
     data = b""
     for number in range(blocks):
         head = (0x0A324655, 0x9E5D5157, 0x2000, start + 256 * number, size, number, blocks)
@@ -78,7 +78,7 @@ def test_a_bad_named_image(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv(environment.UF2, "")  # put back what main sets
+    monkeypatch.setenv(environment.UF2, "")  # so that monkeypatch restores what main sets
     mine = tmp_path / "my.uf2"
     if data is not None:
         mine.write_bytes(data)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python package: whole, small, and it works where there is no repository."""
+"""The Python package: complete, small, and working without the repository."""
 
 import functools
 import os
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.pico, pytest.mark.heavy]
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a blank and Cyrillic letters in its name, and in it the files and a venv."""
+    """A folder with a blank and Cyrillic letters in its name, containing the files and a venv."""
     folder = tmp_path_factory.mktemp("package") / "пустая папка"
     for name, data in wheel.made().items():
         path = folder / "dist" / name
@@ -37,7 +37,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(place: Path) -> dict[str, str]:
-    """Nothing that leads to the repository, and no cache but its own."""
+    """Return an environment that does not lead to the repository, with a cache of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     kept["PATH"] = f"{place / 'venv/bin'}:/usr/bin:/bin"
     return {**kept, "XDG_CACHE_HOME": str(place / "cache"), "TERM": "xterm-256color"}
@@ -47,18 +47,18 @@ UNPLUGGED = (
     *("unshare", "--map-root-user", "--mount"),
     *("sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"', str(paths.ROOT)),
 )
-"""The beginning of a command that finds an empty folder in place of the repository."""
+"""Start of a command that sees an empty folder in place of the repository."""
 
 
 @functools.cache
 def unplugged() -> tuple[str, ...]:
-    """UNPLUGGED, or nothing where a system lets nobody mount something for himself."""
+    """Return UNPLUGGED, or nothing if the system does not let users mount."""
     works = subprocess.run([*UNPLUGGED, "true"], capture_output=True, check=False).returncode == 0
     return UNPLUGGED if works else ()
 
 
 def command(place: Path, *words: str) -> list[str | Path]:
-    """A command of the installed package, with the repository out of its sight."""
+    """Return a command of the installed package that cannot see the repository."""
     return [*unplugged(), place / "venv/bin/pocket-teletype", *words]
 
 
@@ -103,7 +103,7 @@ def test_a_tape_replays_on_the_emulated_board(place: Path) -> None:
 
 
 def test_the_handheld_plays_in_a_terminal(place: Path) -> None:
-    """The first picture comes within 30 seconds, from the ready image."""
+    """The first picture appears within 30 seconds, from the ready image."""
     process, terminal = pty.fork()
     if not process:
         os.chdir(place / "empty")
@@ -129,7 +129,7 @@ def test_the_handheld_plays_in_a_terminal(place: Path) -> None:
 
 
 def on(place: Path, port: Port, *words: str) -> str:
-    """A command of the package for the board at `port`; what it says."""
+    """Run a command of the package for the board at `port`; return its output."""
     process = subprocess.Popen(
         command(place, *words),
         cwd=place / "empty",
@@ -182,7 +182,7 @@ def test_what_an_owner_asks_of_his_board(place: Path, firmware_uf2: Path) -> Non
 
 
 def test_what_an_exhibit_says_is_heard(place: Path, firmware_uf2: Path) -> None:
-    """`listen` prints what comes, and ends when the board is unplugged."""
+    """`listen` prints what arrives, and ends when the board is unplugged."""
     files = {"settings.txt": b"language=en\n", "exhibit.txt": b"say=on\n"}
     port = Port(firmware_uf2, files)
     said = place / "said.txt"

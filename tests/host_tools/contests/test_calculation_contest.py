@@ -31,10 +31,10 @@ from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 ROOT = Path(__file__).resolve().parents[3]
 
 EASY = [*range(1, 14), *(place * k % 13 or 13 for k in (2, 3, 4) for place in range(1, 14))]
-"""Foundation after foundation: every card goes to the first foundation that it fits."""
+"""One foundation after another: every card goes to the first foundation that takes it."""
 
 ROUNDS = [place * k % 13 or 13 for place in range(1, 14) for k in (1, 2, 3, 4)]
-"""Every card goes to a foundation, the four of them at the same pace."""
+"""Every card goes to a foundation; the four grow at the same pace."""
 
 GREEDY_C = r"""
 /* The built-in player `greedy` once more, in C, from what the COBOL program prints. */
@@ -258,7 +258,7 @@ def test_wrong_usage(
 
 @given(st.integers(1, 10**6).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_interval_solves_wilson_s_equation(counts: tuple[int, int]) -> None:
-    """At the ends p of the interval n(share - p)^2 = z^2 p(1 - p); rounded outwards by < 0.01."""
+    """At an end p of the interval, n(share - p)^2 = z^2 p(1 - p); rounded outwards by < 0.01."""
     getcontext().prec = 50
     won, games = counts
     low, high = contest.wilson(won, games)
@@ -280,7 +280,7 @@ def test_interval_solves_wilson_s_equation(counts: tuple[int, int]) -> None:
 def test_interval_of_textbook_size() -> None:
     assert contest.wilson(0, 10) == (0, 2776)
     assert contest.wilson(10, 10) == (7224, 10000)
-    assert contest.wilson(81, 263) == (2552, 3663)  # 0.2553 and 0.3662 to the nearest
+    assert contest.wilson(81, 263) == (2552, 3663)  # to the nearest: 0.2553 and 0.3662
 
 
 def test_line_and_json(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_line_and_json(tmp_path: Path) -> None:
 
 
 def test_times_are_of_each_decision(tmp_path: Path) -> None:
-    """Two timed decks are played as ever; 52 cards are placed in each, and some are moved."""
+    """Timing does not change the games: 52 cards are placed in each deck, some are moved."""
     decks = write_decks(tmp_path / "decks", [EASY, ROUNDS])
     words = ("contest", "greedy", "adviser", "--budget", "50", "--decks", decks, "--jobs", "2")
     plain = run(*words).stdout.splitlines()
@@ -334,7 +334,7 @@ def test_picture(tmp_path: Path) -> None:
     image = image_module.open(tmp_path / "bars.png").convert("RGB")
     rows = [[image.getpixel((x, y)) for x in range(image.width)] for y in range(image.height)]
     widths = []
-    for result, y in zip(results, (54, 94, 134), strict=True):  # above the line of the interval
+    for result, y in zip(results, (54, 94, 134), strict=True):  # above the interval's line
         row = rows[y]
         bar = [x for x, pixel in enumerate(row) if pixel == contest.BAR_COLOUR]
         widths.append(len(bar))
@@ -355,7 +355,7 @@ def test_picture(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_built_in_players_are_near_the_known_ground() -> None:
-    """Known: 0.2 % for random and 6 % for greedy; the decks are fixed, so are these counts."""
+    """Known: 0.2 % for random and 6 % for greedy; the decks are fixed, so the counts are too."""
     decks = list(islice(contest.decks(1), 3000))
     won = {}
     for name in ("random", "greedy"):
@@ -399,10 +399,10 @@ def greedy_c(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.heavy
 @pytest.mark.slow
 def test_a_child_in_c_wins_what_the_built_in_player_wins(greedy_c: Path, tmp_path: Path) -> None:
-    """The same rule on both sides of the pipe: the same decks, one by one."""
+    """The same rule on both sides of the pipe wins the same decks, one by one."""
     stream = contest.decks(1)
     decks: list[Sequence[int]] = [ROUNDS]
-    while len(decks) < 60:  # decks that are won and decks that are lost
+    while len(decks) < 60:  # both won and lost decks
         deck = next(stream)
         if len(decks) % 2 or contest.play_built_in(contest.Greedy, "host", 1, deck):
             decks.append(deck)
@@ -450,7 +450,7 @@ while True:
 
 @pytest.mark.slow
 def test_no_child_can_look_ahead(tmp_path: Path) -> None:
-    """Whatever a child reads before it answers ends with the question; the stock is not there."""
+    """What a child can read before it answers ends with the question; the stock is not in it."""
     (tmp_path / "logger.py").write_text(LOGGER)
     decks = list(islice(contest.decks(3), 2))
     path = write_decks(tmp_path / "decks", decks)
@@ -459,7 +459,7 @@ def test_no_child_can_look_ahead(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("logger: 0 of 2 won")
     games = (tmp_path / "log").read_text().split("START\n")[1:]
-    assert len(games) == 2  # a new process for each deck
+    assert len(games) == 2  # a new process per deck
     for deck, game in zip(decks, games, strict=True):
         lines = game.splitlines()
         assert "TURN OUT" not in lines
@@ -471,7 +471,7 @@ def test_no_child_can_look_ahead(tmp_path: Path) -> None:
         dealt = 0
         for line in lines:
             dealt += line.startswith("WHERETO")
-            if line[2:3] == ".":  # nothing lies there that has not been asked for
+            if line[2:3] == ".":  # only requested cards are there
                 assert not set(map(int, line[3:].split())) - set(deck[:dealt])
         assert lines[-1] == "END"
         assert lines[-2] == "NEW GAME STARTED"
@@ -545,7 +545,7 @@ def test_faults_are_told_once_and_the_contest_goes_on(tmp_path: Path) -> None:
 
 
 def test_the_decision_channel_is_the_same_where_cards_are_turned_out(tmp_path: Path) -> None:
-    """The contest asks for each card; a child hears what it hears of a stock in the setup."""
+    """The contest asks for each card; a child reads what it reads with a stock in the setup."""
     log = tmp_path / "log"
     child = script(tmp_path / "first.sh", FIRST_SH)
     heard = script(tmp_path / "heard.sh", f"#!/bin/sh\ntee {log} | sh {child}\n")
@@ -584,7 +584,7 @@ echo >> {pids}
 
 
 def lines_in(path: Path, count: int) -> None:
-    """Returns as soon as the file has `count` lines."""
+    """Return as soon as the file has `count` lines."""
     deadline = time.monotonic() + 60
     while not path.exists() or path.read_text().count("\n") < count:
         assert time.monotonic() < deadline, path
@@ -661,9 +661,9 @@ with open(sys.argv[1], "wb") as file:
 @pytest.mark.parametrize("from_input", [False, True])
 @both_ways
 def test_a_player_cannot_read_the_stock(from_input: bool, alone: str, tmp_path: Path) -> None:
-    """Neither where it lies nor where the contest has read it; nor does it learn its number.
+    """A player can read neither the decks nor the contest's input, nor learn the deck's number.
 
-    Where players are not isolated, what the contest has on its command line can be read, too.
+    If players are not isolated, the contest's command line can be read, too.
     """
     decks = write_decks(tmp_path / "the-decks", [EASY, ROUNDS])
     spy = script(tmp_path / "spy.py", SPY)
@@ -736,7 +736,7 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
 
 
 def test_a_child_that_reads_late_gets_everything(tmp_path: Path) -> None:
-    """More than a pipe holds waits for the reader and holds nobody up."""
+    """More than a pipe can hold waits for the reader and blocks nobody."""
     late = "print('go', flush=True); time.sleep(0.2); print(len(sys.stdin.readline()))"
     process = Process([sys.executable, "-c", "import sys, time; " + late])
     try:

@@ -22,7 +22,7 @@ pytest.importorskip("distributed")
 
 
 def dask(folder: Path, *words: str) -> subprocess.Popen[str]:
-    """Start one of Dask's programs, in a folder of its own and without this project."""
+    """Start one of Dask's programs in its own folder, without this project."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     return subprocess.Popen(
         [sys.executable, "-m", "dask", *words],
@@ -71,7 +71,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
 @pytest.mark.heavy
 @pytest.mark.slow
 def test_a_contest_is_the_same_there(local: Local, capsys: pytest.CaptureFixture[str]) -> None:
-    """The suite of fresh opponents, and a tournament."""
+    """Compare the suite of fresh opponents, and a tournament."""
     words = ["yen", "suite", "minus1", "--fresh", "4", "--games", "3"]
     assert main([*words, "--jobs", "1"]) == 0
     here = capsys.readouterr().out
@@ -97,7 +97,7 @@ for _ in range(int(sys.argv[1])):
 def test_a_program_is_sent(
     local: Local, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that the workers do not have plays as on this machine."""
+    """A program that the workers do not have plays as on this machine."""
     path = tmp_path / "even.py"
     path.write_text(PLAYER)
     words = ["yen", "tournament", f"{sys.executable} {path}", "minus1", "--games", "5"]
@@ -124,7 +124,7 @@ def test_calculation_is_the_same_there(
 
 @pytest.mark.slow
 def test_work_of_a_killed_worker_is_done_again(tmp_path: Path) -> None:
-    """One of two workers is killed while both work: all results, in their order."""
+    """One of two workers is killed while both work: all results still come, in order."""
     made = Local(tmp_path)
     try:
         with Cluster(made.address) as cluster:
@@ -142,7 +142,7 @@ def test_work_of_a_killed_worker_is_done_again(tmp_path: Path) -> None:
 
 
 wins = partial(yen_suite.against, yen_players.PLAYERS[5][1], yen_players.PLAYERS[6][1], 40)
-"""40 games of undercut4 against chooser, with a seed."""
+"""Play 100 games of undercut4 against chooser, with a seed."""
 
 
 def test_without_a_scheduler(
@@ -157,7 +157,7 @@ def test_without_a_scheduler(
 
 
 def test_programs_that_are_refused(tmp_path: Path) -> None:
-    """A folder; a large file; at the other end, an interpreter that is not there."""
+    """Refused: a folder, a large file, and on the worker a missing interpreter."""
     with pytest.raises(WrongUsage, match="is a folder"):
         Program.of([sys.executable, str(tmp_path)])
     large = tmp_path / "large"
@@ -173,7 +173,7 @@ def test_programs_that_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_program_arrives_whole(tmp_path: Path) -> None:
-    """Its files have their names and bytes, can be executed as before, and go in the end."""
+    """Its files keep names, bytes and permissions, and are removed in the end."""
     script = tmp_path / "player"
     script.write_bytes(b"#!/bin/sh\necho sent\n")
     script.chmod(0o755)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A player that cannot be run: each reason by its name, and what to do about it."""
+"""Players that cannot be run: each reason is reported, with a remedy."""
 
 import re
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_what_can_be_run(folder: Path) -> None:
     ],
 )
 def test_why_the_system_refuses_it(folder: Path, first: str, message: str) -> None:
-    """ENOENT of a file that is there is about its interpreter, ENOEXEC about its first line."""
+    """ENOENT for an existing file means its interpreter, ENOEXEC its first line."""
     path = folder / "player"
     path.write_text(first)
     path.chmod(0o755)

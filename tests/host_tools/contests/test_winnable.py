@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which decks of Calculation can be won with the stock in sight, by a SAT solver."""
+"""Which decks of Calculation can be won when the stock is known, by a SAT solver."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ RISING = [rank for rank in range(1, 14) for _ in range(4)]
 
 
 def test_decks_that_can_be_won() -> None:
-    """The engine's own table takes the solution, card by card."""
+    """The engine's own table accepts the solution, card by card."""
     assert winnable.winnable(RISING[::-1])
     assert winnable.winnable(next(calculation.decks(1)))
 
@@ -23,7 +23,7 @@ def test_a_deck_that_cannot_be_won() -> None:
 
 
 def test_a_solution_that_breaks_a_rule_is_not_taken() -> None:
-    """Each literal of the order is turned round: kings would come first."""
+    """Every literal of the order is inverted, so that kings would come first."""
     formula = winnable.Formula(RISING[::-1])
     model = {formula.goes(card, card % 4) for card in range(52)}
     model |= {formula.lies(card, 0) for card in range(52)}

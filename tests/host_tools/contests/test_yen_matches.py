@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The match manager: real child processes over pipes, good ones and every kind of bad one."""
+"""The match manager: real child processes over pipes, good ones and all kinds of bad ones."""
 
 import contextlib
 import json
@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
 """
 LISTING_4 = REPORT.replace("always1000", "even").replace("minus1", "below")
 PATIENT = ["--timeout", "60"]
-"""For players that are not to be slow: this machine may be busy."""
+"""For players that must not be too slow on a busy machine."""
 
 
 @pytest.fixture(scope="session")
@@ -87,13 +87,13 @@ def no_child_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: object) -> list[str]:
-    """The lines that a command prints; it must succeed."""
+    """Run a command that must succeed; return the lines it prints."""
     assert yen.main([str(word) for word in argv]) == 0
     return capsys.readouterr().out.splitlines()
 
 
 def python(folder: Path, name: str, body: str) -> str:
-    """The command line of a Python player; `bid` and `read` speak the protocol."""
+    """Return the command line of a Python player; `bid` and `read` speak the protocol."""
     path = folder / f"{name}.py"
     path.write_text(
         "import os, signal, sys, time\n"
@@ -104,7 +104,7 @@ def python(folder: Path, name: str, body: str) -> str:
     return f"{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
 
 
-# players that keep the rules
+# players that obey the rules
 
 
 def test_two_c_players_print_listing_4(
@@ -155,7 +155,7 @@ def test_a_shell_and_a_python_player(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_output_ahead_of_its_turn_is_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The last line without its end, nothing read, and gone before the match is."""
+    """All bids at once, the last line incomplete; nothing is read, and the player ends early."""
     ahead = python(tmp_path, "ahead", "sys.stdout.write('\\r\\n'.join(['+1000'] * 10))\n")
     lines = run(capsys, "match", ahead, "always1000", "--games", 1, *PATIENT)
     assert lines[-2:] == ["     10000   10000", "draw."]
@@ -173,7 +173,7 @@ def test_a_player_may_end_without_reading_the_last_bid(
     assert lines == ["hasty 0  hasty-2 0  draws 2", "draw."]
 
 
-# players that break them
+# players that break the rules
 
 FAULTS = {
     "word": ("bid('abc')", "1, round 1: 'abc' is not a number"),
@@ -210,13 +210,13 @@ FAULTS = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_forfeits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """On either side: the rest of the match goes to the other, the last line says who and why."""
+    """On either side: the other one gets the rest; the last line says who forfeited and why."""
     body, reason = FAULTS[name]
     bad = python(tmp_path, name, body + "\n")
     played = int(reason[0]) - 1 if reason[0].isdigit() else 0
     for sides in ((bad, "always1000"), ("always1000", bad)):
         lines = run(capsys, "match", *sides, "--games", 5, *PATIENT)
-        draws = played  # all games before the fault are 1000 against 1000
+        draws = played  # before the fault all games are 1000 against 1000
         other = f"always1000 {5 - draws}"
         score = f"{name} 0  {other}" if sides[0] == bad else f"{other}  {name} 0"
         assert lines[:2] == [f"{score}  draws {draws}", "always1000 won."]
@@ -243,7 +243,7 @@ def test_forfeits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_silence_is_a_forfeit(
     name: str, body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also of a player that ignores SIGTERM and every other signal that can be ignored."""
+    """This includes a player that ignores every signal that can be ignored."""
     bad = python(tmp_path, name, body + "\n")
     lines = run(capsys, "match", "minus1", bad, "--games", 4, "--timeout", 0.5)
     assert lines == [
@@ -257,7 +257,7 @@ def test_silence_is_a_forfeit(
 def test_a_player_that_stays_after_the_match_is_ended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It ignores SIGTERM; it has played well, so it forfeits nothing."""
+    """It ignores SIGTERM, but it has played correctly and forfeits nothing."""
     body = (
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
         "for _ in range(10 * games): bid(1000); read()\n"
@@ -279,8 +279,8 @@ FAMILIES = {
         "        if os.fork(): os._exit(0)"
     ),
 }
-"""What a player leaves behind: in its group, in a session of its own, without its environment and
-its parent, and with a successor every few milliseconds."""
+"""Processes that a player leaves behind: in its group, in their own session, without its
+environment and parent, or with a successor every few milliseconds."""
 
 
 @pytest.mark.slow
@@ -312,7 +312,7 @@ def test_what_a_player_has_started_ends_with_it(
 def test_a_player_that_kills_its_keeper_leaves_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which it can only where it is not isolated."""
+    """It can do so only if it is not isolated."""
     monkeypatch.setenv(OPEN, "1")
     body = (
         "if os.fork() == 0:\n"
@@ -351,13 +351,13 @@ sys.platform = "darwin"  # neither Linux nor Windows
 vars(os).pop("pidfd_open", None)
 runpy.run_path({keeper!r}, run_name="__main__")
 """
-"""A keeper on a system that has neither namespaces nor anything else of Linux."""
+"""A supervisor on a system that has neither namespaces nor other features of Linux."""
 
 
 def test_a_match_and_its_end_on_another_system(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same code plays there; what a player has started ends with its process group."""
+    """The same code plays there; a player's processes end with its process group."""
     keeper = tmp_path / "keeper.py"
     keeper.write_text(ELSEWHERE.format(keeper=str(process_module.KEEPER)), encoding="utf-8")
     monkeypatch.setattr(process_module, "KEEPER", keeper)
@@ -387,7 +387,7 @@ def test_a_match_and_its_end_on_another_system(
 
 
 def test_only_the_keeper_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody else who connects first, and does not know the token, is not listened to."""
+    """A connection that comes first but does not know the token is ignored."""
     strangers = []
     real = socket.create_server
 
@@ -409,7 +409,7 @@ def test_only_the_keeper_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_players_do_not_reach_each_other(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One kills all that it sees and writes into every pipe; the match is that of 1000 a round."""
+    """One player kills all it sees and writes into every pipe; the result stays 1000 a round."""
     even = "for _ in range(10 * games): bid(1000); read()\n"
     command = [sys.executable, "-c", "import os; os.write(1, b'%d' % os.getpid())"]
     process = Process(command)
@@ -425,7 +425,7 @@ def test_players_do_not_reach_each_other(
 
 
 def test_both_forfeit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the same round: nobody gets the games that are left."""
+    """In the same round: the remaining games are draws."""
     bad = python(tmp_path, "bad", "bid(1000); read(); bid('x')\n")
     lines = run(capsys, "match", bad, bad, "--games", 5, *PATIENT)
     assert lines == [
@@ -457,7 +457,7 @@ def test_a_file_that_is_no_program(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
-    """Told so many bids that the pipe is full, a player forfeits instead of holding the match."""
+    """A player that lets its pipe fill up with bids forfeits; it does not block the match."""
     child = yen.Child("deaf", [sys.executable, "-c", "import time; time.sleep(1000)"], 60)
     child.start(1)
     try:
@@ -494,7 +494,7 @@ def test_a_flood_does_not_fill_the_memory() -> None:
 def test_no_child_outlives_the_manager(
     number: int, status: int, alone: str, tmp_path: Path
 ) -> None:
-    """Stopped in the middle of a match between players that only SIGKILL ends."""
+    """The manager is stopped during a match between players that only SIGKILL ends."""
     if number == signal.SIGKILL and sys.platform != "linux":
         pytest.skip("only Linux tells a child that its parent is gone")
     stubborn = python(
@@ -553,7 +553,7 @@ def test_tournament(c_players: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_ranking_by_matches_won() -> None:
-    """Not by games; equal players share a rank, in the order in which they were named."""
+    """Matches count, not games; equal players share a rank, in the order of the command line."""
     tournament = yen.Tournament(["a", "b", "c", "d"], 10)
     for players, wins in (
         (("a", "b"), [10, 0]),
@@ -629,7 +629,7 @@ def test_json_of_a_match(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_picture_of_the_cross_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Blue where the row has won, orange where it has lost, white for a draw, grey for itself."""
+    """Blue if the row won, orange if it lost, white for a draw, grey on the diagonal."""
     path = tmp_path / "table.png"
     names = ("minus1", "always1000", "always1000")
     run(capsys, "tournament", *names, "--games", 20, "--png", path)
@@ -655,7 +655,7 @@ def test_picture_of_the_cross_table(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_picture_that_cannot_be_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The result is not lost with it."""
+    """The result is printed anyway."""
     path = tmp_path / "a.png"
     path.symlink_to("/proc/no/such")
     argv = ["tournament", "minus1", "random", "--games", "2", "--png", str(path)]
@@ -723,7 +723,7 @@ def test_shown_names(words: list[str], name: str, tmp_path: Path) -> None:
 
 
 def test_progress_bar_on_a_terminal_only() -> None:
-    """On standard error; standard output has the result alone."""
+    """The bar goes to standard error; standard output has only the result."""
     command = [sys.executable, "-m", "host_tools", "yen", "match", "random", "minus1"]
     leader, follower = pty.openpty()
     try:
@@ -736,7 +736,7 @@ def test_progress_bar_on_a_terminal_only() -> None:
         while select.select([leader], [], [], 0)[0]:
             try:
                 shown += os.read(leader, 4096)
-            except OSError:  # the other side is closed and all is read
+            except OSError:  # the other side is closed, and everything was read
                 break
     finally:
         os.close(leader)

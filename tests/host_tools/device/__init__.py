@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Tests of what talks to a board."""
+"""Tests of the tools for a board."""

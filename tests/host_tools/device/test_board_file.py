@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """`boards --find` and `boards --write` on a board's port, `doctor --on`, and `--wiring`.
 
-The port is a pseudo-terminal of the emulated Pico. It is wired as a board file says which its
-image does not know.
+The port is a pseudo-terminal of the emulated Pico, which is wired according to a board file that
+its image does not know.
 """
 
 import subprocess
@@ -47,7 +47,7 @@ def pico(firmware_uf2: Path, mine: Path) -> Iterator[Pico]:
 
 
 def call(pico: Pico, *words: str, act: Callable[[], bool] = lambda: True) -> tuple[int, str, str]:
-    """A command on the board's port; `act` does something now and then until it says True."""
+    """Run a command on the board's port; `act` is called repeatedly until it returns True."""
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", *words, "--on", pico.open_pty()],
         cwd=ROOT,
@@ -68,10 +68,10 @@ def call(pico: Pico, *words: str, act: Callable[[], bool] = lambda: True) -> tup
 
 
 class Presser:
-    """Presses what the finder asks for, then OK.
+    """Presses the buttons that the finder asks for, then OK.
 
-    The board has looked for its buttons since it was switched on, so a command may interrupt that
-    at any key, and ask for all of them again.
+    The board has searched for its buttons since power-on. A command may interrupt that at any
+    button and ask for all of them again.
     """
 
     def __init__(self, pico: Pico) -> None:
@@ -82,8 +82,8 @@ class Presser:
             word, key, *_ = [*row.split(), "", ""]
             if word == "OK:START":
                 self.pico.tap("OK", hold_ms=80, gap_ms=200)
-            elif word == "Press" and key in KEYS:  # the row may be sent in part
-                self.pico.run(100)  # the whole screen is sent before the finder looks at the pins
+            elif word == "Press" and key in KEYS:  # the row may be incomplete
+                self.pico.run(100)  # the finder polls the pins only after the whole screen is sent
                 self.pico.tap(key, hold_ms=80, gap_ms=200)
         return False
 
@@ -121,7 +121,7 @@ def test_find_where_there_is_no_screen(firmware_uf2: Path) -> None:
 
 @pytest.mark.heavy
 def test_write_on_a_port(firmware_uf2: Path) -> None:
-    """A stick of another project: the screen comes to life without the finder."""
+    """A stick of another project: the screen works without the finder."""
     path = BOARDS / "gp2040_stick/board.py"
     files = make_filesystem({**ENGLISH, "mine.txt": b"of the owner"})
     with Pico(firmware_uf2, filesystem=files, **rewired(path, "RP2040")) as board:
@@ -143,7 +143,7 @@ def test_write_refuses_another_chip(pico: Pico) -> None:
 
 @pytest.mark.heavy
 def test_doctor_on_a_port(pico: Pico) -> None:
-    """The panel is elsewhere: it says where, and which command is next."""
+    """The panel is on other pins: the doctor reports them and the next command."""
     _, out, err = call(pico, "doctor")
     assert "an SH1106 at 0x3d, SDA on GP20, SCL on GP21" in out + err
     assert "host_tools boards --find --on" in out + err
@@ -152,12 +152,12 @@ def test_doctor_on_a_port(pico: Pico) -> None:
 @pytest.mark.parametrize(
     ("boot", "stopped"),
     [
-        (b"raise ValueError('of the owner')\n", ""),  # the handheld starts without it
+        (b"raise ValueError('of the owner')\n", ""),  # the handheld starts anyway
         (b"raise KeyboardInterrupt\n", "it stops at the prompt: KeyboardInterrupt:"),
     ],
 )
 def test_doctor_proves_the_start(firmware_uf2: Path, boot: bytes, stopped: str) -> None:
-    """The screen is good in both cases; status 0 needs a shelf that comes up after a reset."""
+    """The screen works in both cases; status 0 requires the shelf after a reset."""
     files = make_filesystem({**ENGLISH, "boot.py": boot})
     with Pico(firmware_uf2, filesystem=files) as board:
         board.boot()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`check` proves the start, too: the shelf comes up after a reset, or it says what stopped it."""
+"""`check` also tests the start: the shelf appears after a reset, or it says what stopped it."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def test_a_board_that_starts(firmware_uf2: Path, files: dict[str, bytes]) -> Non
 
 @pytest.mark.heavy
 def test_a_board_that_does_not_start(stock_uf2: Path, board_kind: Board) -> None:
-    """Its programs are good, its handheld is not."""
+    """Its programs work, but the handheld does not start."""
     broken = {"teletype/start.py": b"raise ValueError('broken')\n"}
     port = Port(stock_uf2, in_slot(board_kind, None, broken))
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`counts --csv`: what a board calls its days and programs is text to a spreadsheet."""
+"""`counts --csv`: a spreadsheet sees a board's names of days and programs as text."""
 
 import csv
 import io

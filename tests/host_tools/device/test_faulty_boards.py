@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What `pull`, `flash`, `run --on` and `check` say of a board that misbehaves: one line, status 1.
+"""`pull`, `flash`, `run --on` and `check` with a board that misbehaves: one line, status 1.
 
-The boards are scripts behind a pseudo-terminal; the clock goes by the looks at it.
+The boards are scripts behind a pseudo-terminal; each look at the clock advances it.
 """
 
 import itertools
@@ -49,7 +49,7 @@ def dribble() -> Script:
 
 
 def cut_off() -> Script:
-    """Hangs up while it is asked for raw paste."""
+    """Hang up when asked for raw paste."""
     talk = raw_repl(lambda code: (b"", b""))
     said = next(talk)
     while b"soft reboot" not in said:
@@ -58,7 +58,7 @@ def cut_off() -> Script:
 
 
 def raw_paste(after: bytes, again: bool) -> Callable[[], Script]:
-    """Says that it has raw paste, and then something that it must not say."""
+    """Claim to support raw paste, then say something invalid."""
 
     def script() -> Script:
         asked = b""
@@ -77,14 +77,14 @@ def raw_paste(after: bytes, again: bool) -> Callable[[], Script]:
 
 
 def says(out: bytes, failed: bytes = b"") -> Callable[[], Script]:
-    """Replies the same to every code."""
+    """Reply the same to all code."""
     return lambda: raw_repl(lambda code: (out, failed))
 
 
 def has(
     listing: bytes, content: bytes = b"", sha256: bytes = HASH, end: bytes = b"listed\r\n"
 ) -> Callable[[], Script]:
-    """A board with these files, as they are listed, and what reading one gives."""
+    """A board with these files, as listed, and the result of reading one."""
 
     def reply(code: str) -> tuple[bytes, bytes]:
         if code.startswith("_list"):
@@ -166,7 +166,7 @@ def test_one_line_and_status_1(
 ) -> None:
     for command, words in COMMANDS.items():
         if command != "pull" and BOARDS[name].__qualname__.startswith("has."):
-            continue  # they are asked for no files before they are found out
+            continue  # no files are requested from them before they are found out
         with board(BOARDS[name]()) as port:
             status = main(words.format(port=port, folder=tmp_path).split())
         out, err = capsys.readouterr()
@@ -180,7 +180,7 @@ def test_one_line_and_status_1(
 def test_a_session_that_falls_silent_or_obeys_nobody(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Lines that are none of the protocol, or would be obeyed by a terminal, end the session."""
+    """Lines outside the protocol, or with control characters for a terminal, end the session."""
     sessions: tuple[tuple[bytes, str], ...] = (
         (b"|\x1b[2J\r\n", r"unexpected line from the target: '|\x1b[2J'"),
         (b"hello\r\n", "unexpected line"),

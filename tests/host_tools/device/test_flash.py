@@ -17,7 +17,7 @@ from tests.helpers.boards import Port, Replies
 
 @pytest.fixture(scope="module")
 def flashed(stock_uf2: Path) -> Iterator[Port]:
-    """A stock board that the firmware was put on, with somebody else's main.py on it before."""
+    """A stock board that was flashed with the firmware; it had another main.py before."""
     port = Port(
         stock_uf2,
         {
@@ -36,7 +36,7 @@ def flashed(stock_uf2: Path) -> Iterator[Port]:
 
 
 def in_use(files: dict[str, bytes]) -> dict[str, bytes]:
-    """What imports find on a board with these files, by the name that they ask for."""
+    """Return what imports find on a board with these files, by import name."""
     now = files[slots.NOW].decode()
     slot = now[now[2] in "?!"] if now[1] != "." else now[0]
     found: dict[str, bytes] = {}
@@ -85,7 +85,7 @@ def test_a_second_flash_writes_nothing(flashed: Port) -> None:
 
 
 def test_check_proves_the_start(flashed: Port) -> None:
-    """Nothing has passed on a board whose main.py does not run."""
+    """Tapes do not count as passed on a board whose main.py does not run."""
     tape = str(TAPES / "nim-nine.tape")
     assert flashed.call("check", tape).returncode == 0
     flashed.pico.send(b"\x03")
@@ -104,7 +104,7 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
     wrong.write_text(text.replace("L=5", "L=4"), encoding="utf-8")
     tapes = [str(TAPES / f"nim-{name}.tape") for name in ("protocol", "illegal", "worked")]
     flashed.pico.reset()
-    flashed.pico.run(20)  # as after a flash: the USB port is not up yet
+    flashed.pico.run(20)  # as after a flash, when the USB port is not up yet
     done = flashed.call("check", *tapes, str(wrong))
     assert done.stdout.splitlines() == [
         "ok nim-protocol",
@@ -116,7 +116,7 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
     (said,) = [told for told in done.stderr.splitlines() if told.startswith("check: ")]
     assert said == f"check: Raspberry Pi Pico with RP2040, firmware {' '.join(line().split()[1:])}"
     assert done.returncode == 1
-    flashed.pico.run(5000)  # the board has started anew and shows the shelf again
+    flashed.pico.run(5000)  # the board has restarted and shows the shelf again
     assert b"POCKET TELETYPE" in flashed.pico.output[-300:]
 
 
@@ -134,12 +134,12 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
     ],
 )
 def test_lists_of_earlier_flashes(data: bytes, known: dict[str, str]) -> None:
-    """A damaged list claims nothing."""
+    """A damaged list claims no files."""
     assert slots.flat_listing(data) == known
 
 
 def test_lists() -> None:
-    """What is no line of a list claims nothing."""
+    """An invalid line of a list claims no file."""
     wanted = {"a/b.mpy": b"M", "main.py": b""}
     text = slots.listing(wanted)
     read = slots.read_listing(text)
@@ -158,7 +158,7 @@ def test_lists() -> None:
     ],
 )  # fmt: skip
 def test_what_is_gone_back_to(text: str, good: str) -> None:
-    """What holds; on trial the one before. What is about another image says nothing."""
+    """The confirmed firmware; on trial the previous one; nothing for another image."""
     assert slots.parsed(text, "").good == good
 
 

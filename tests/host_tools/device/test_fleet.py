@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""`--all`: eight boards at once, of which one is unplugged, one full, one wrong, one silent.
+"""`--all`: eight boards at once, one of them unplugged, one full, one wrong, one silent.
 
-Five of the eight are emulated Picos with stock MicroPython, each on a pseudo-terminal of its own;
-the firmware lies on them but for one file, so that little has to travel. The three others are
-scripts behind pseudo-terminals. Only the list of the computer's USB ports is made up.
+Five of the eight are emulated Picos with stock MicroPython, each on its own pseudo-terminal. They
+already have all of the firmware but one file, so that little has to be sent. The other three are
+scripts behind pseudo-terminals. Only the list of the computer's USB ports is simulated.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ PICO2 = b"micropython\r\nRaspberry Pi Pico2 with RP2350\r\n7942\r\n"
 
 @dataclass
 class Port:
-    """A serial port, as pyserial lists it."""
+    """A serial port as listed by pyserial."""
 
     device: str
     serial_number: str
@@ -59,7 +59,7 @@ class Served:
         self.port = self.pico.open_pty()
         self._end = unplug_after_ms
         self._stop = threading.Event()
-        self._turn = threading.Lock()  # the thread's or ours
+        self._turn = threading.Lock()  # who runs the board: the thread or the test
         self._thread = threading.Thread(target=self._serve)
 
     def __enter__(self) -> "Served":
@@ -90,7 +90,7 @@ class Served:
 
 @pytest.fixture(scope="module")
 def firmware() -> dict[str, bytes]:
-    """What a flash leaves on a Pico."""
+    """The files that a flash leaves on a Pico."""
     return flash.firmware_files("pico", "armv6m")
 
 
@@ -98,7 +98,7 @@ def firmware() -> dict[str, bytes]:
 def boards(
     stock_uf2: Path, firmware: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[dict[str, Served]]:
-    """The eight, by what they are, and in the computer's list of ports."""
+    """The eight boards by name, also in the computer's list of ports."""
     old = installed(
         {name: data for name, data in firmware.items() if name != "teletype/version.mpy"}
     )
@@ -136,7 +136,7 @@ def test_the_counts_of_several_exhibits(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A file for each, of two that have one name, too; a wrong board stops none of them."""
+    """Each gets a file, even if two have the same name; a wrong board does not stop the others."""
     monkeypatch.setattr(fleet, "PAUSE_S", 0.1)
 
     def exhibit(visits: int, name: str) -> dict[str, bytes]:
@@ -171,7 +171,7 @@ def test_the_counts_of_several_exhibits(
 
 
 def unplug(name: str) -> None:
-    """Takes a board out of the list of ports."""
+    """Remove a board from the list of ports."""
     from serial.tools import list_ports
 
     ports = list_ports.comports()
@@ -181,7 +181,7 @@ def unplug(name: str) -> None:
 def call(
     folder: Path, capsys: pytest.CaptureFixture[str], *words: str
 ) -> tuple[int, dict[str, dict[str, object]], str, str]:
-    """A command on the fleet: its status, its report by serial number, its table, its progress."""
+    """Run a command on the fleet; return status, report by serial number, table and progress."""
     status = main([*words, "--all", "--json", str(folder / "report.json")])
     out, err = capsys.readouterr()
     report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
@@ -202,7 +202,7 @@ def test_eight_boards_at_once(
     assert status == 1 and len(rows) == 8
     assert {name for name, row in rows.items() if row["ok"]} == {"A", "B", "C"}
     for name in "ABC":
-        # on a busy computer the emulated ones may be late, and are tried again
+        # on a busy computer the emulated boards may be slow and are tried again
         assert rows[name]["state"] == "1 file written" or int(str(rows[name]["tries"])) > 1
         files = boards[name].files()
         assert set(installed(firmware)) - {slots.NOW, f"{slots.FOLDER}/a.txt"} <= {
@@ -229,7 +229,7 @@ def test_eight_boards_at_once(
     assert "Aula 3: " in progress
     assert all(line.isprintable() for line in progress.splitlines())
 
-    unplug("SILENT")  # it takes half a minute, each time
+    unplug("SILENT")  # waiting for it takes half a minute each time
     status, rows, _, _ = call(tmp_path, capsys, "settings", "set", "speed=fast", "--retries", "2")
     assert status == 1 and len(rows) == 7
     for name in ("A", "B", "C", "FULL"):
@@ -297,7 +297,7 @@ def test_what_is_no_port(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A device that is none, a file and a folder; each command says what to do."""
+    """A device that is not a port, a file and a folder; each command says what to do."""
     (tmp_path / "file").write_text("x")
     option = "--on" if words[0] == "run" else "--port"
     for port in ("/dev/null", "/dev/zero", str(tmp_path / "file"), str(tmp_path)):
@@ -321,13 +321,13 @@ def test_why_a_port_cannot_be_opened(
     assert main([*command, "/dev/no-such-port"]) == 1
     assert "no such port; boards are on /dev/ttyACM7" in capsys.readouterr().err
     with board(silent()) as port, serial.Serial(port, exclusive=True):
-        assert main([*command, port]) == 1  # a lock that really is held
+        assert main([*command, port]) == 1  # a lock that is really held
         assert "another program has it open; close it" in capsys.readouterr().err
 
     def refuse(*_: object, **__: object) -> None:
         raise serial.SerialException(13, "could not open port: Permission denied")
 
-    # root may open everything, and Windows is not here: the errors are those of pyserial there
+    # root may open everything, and this is not Windows, so use pyserial's errors directly
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     assert "no permission to open it: sudo usermod -a -G " in ports.reason("/dev/null")
 
@@ -355,7 +355,7 @@ def test_boards_with_one_name_are_pulled_into_folders_of_their_own(
 
     def run(command: str, options: object, work: fleet.Work) -> int:
         for row in (fleet.Row("p", "A", "Aula"), fleet.Row("q", "B", "aula"), fleet.Row("r", "C")):
-            for _ in range(2):  # the second time is that of a retry
+            for _ in range(2):  # the second call is a retry
                 work(Link.__new__(Link), row, lambda text: None)
         return 0
 
@@ -369,7 +369,7 @@ def test_boards_with_one_name_are_pulled_into_folders_of_their_own(
 def test_on_a_terminal_each_board_has_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Which is written over; what is longer than the terminal is cut off."""
+    """The line is overwritten in place; text beyond the terminal's width is cut off."""
 
     class Stderr(io.StringIO):
         def fileno(self) -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`settings` and `exhibit`: files of lines on a board, refused here or written as a whole."""
+"""`settings` and `exhibit`: line files on a board, refused here or written as a whole."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_a_bad_line_of_a_file_is_named_by_its_number(
 def test_what_may_be_set_is_what_the_handheld_takes(
     kind: line_files.Kind, fields: tuple[line_files.Field, ...]
 ) -> None:
-    """Each default as a word of the command, in a file that the handheld then reads."""
+    """Each default, given to the command, results in a file that the handheld reads."""
     words = [f"{field.name}={field.format(field.default)}" for field in fields]
     text = line_files.changed("", line_files.wanted(kind, words))
     messages: list[str] = []
@@ -119,14 +119,14 @@ def port(firmware_uf2: Path) -> Iterator[Port]:
 
 
 def done(port: Port, *words: str) -> str:
-    """What a command says that went well."""
+    """Run a command that must succeed; return its output."""
     process = port.call(*words)
     assert process.returncode == 0, process.stderr
     return process.stdout
 
 
 def test_an_exhibit_is_made_changed_and_copied(port: Port, tmp_path: Path) -> None:
-    """And a board starts anew as what the file says."""
+    """The board then restarts according to the file."""
     assert done(port, "exhibit", "show") == "no exhibit\n"
     process = port.call("exhibit", "export", str(tmp_path / "none.txt"))
     assert process.returncode == 1 and not list(tmp_path.iterdir())
@@ -154,7 +154,7 @@ def test_an_exhibit_is_made_changed_and_copied(port: Port, tmp_path: Path) -> No
 
 
 def test_what_is_wrong_on_the_board_is_told(firmware_uf2: Path) -> None:
-    """With its number; it stays, and so does all the rest."""
+    """Each invalid line is reported with its number; it and the other lines stay."""
     before = b"lock=no\nidle=7\nfuture=1\n"
     broken = Port(firmware_uf2, {"exhibit.txt": before})
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`host_tools listen`: what a board says, printed and spoken."""
+"""`host_tools listen`: prints and speaks what a board says."""
 
 import os
 import pty
@@ -35,7 +35,7 @@ def test_signs_are_words() -> None:
 
 
 def heard(arguments: list[str]) -> list[str]:
-    """What it prints of SAID, and of a long line, until the board is unplugged."""
+    """Return what `listen` prints of SAID and of a long line, until the board is unplugged."""
     board, port = pty.openpty()
     lines: list[str] = []
     errors: list[str] = []
@@ -63,7 +63,7 @@ def heard(arguments: list[str]) -> list[str]:
 
 
 def test_what_is_said_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line without an end too, after a moment; bytes of a character come in pieces."""
+    """This includes a line without an end, after a moment, and characters split into bytes."""
     expected = [line for line in SAID.split("\r\n") if line]
     assert heard(["--silent"]) == expected
     assert capsys.readouterr().err == ""
@@ -97,7 +97,7 @@ def test_a_port_that_is_none() -> None:
 def test_a_line_that_cannot_be_spoken_does_not_end_the_speech(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A NUL is read as a blank; a speaker that fails once is asked again."""
+    """A NUL becomes a blank; a speaker that fails once is used again."""
     said = tmp_path / "said"
     command = tmp_path / "speaker"
     command.write_text(f'#!/bin/sh\necho "$4" >> {said}\n')

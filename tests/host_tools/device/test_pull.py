@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`pull` without a board: where files go, and what is said when there is no board."""
+"""`pull` without a board: where files go, and the message if there is no board."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ from host_tools.paths import ROOT
 
 
 def test_a_file_that_differs_is_never_replaced(tmp_path: Path) -> None:
-    """The same stays, a longer tape replaces its beginning, anything else gets a number."""
+    """An equal file stays, a longer tape replaces its beginning, anything else gets a number."""
     tape = b"program: nim\nsetup: \n---\nA\n> 1\n"
     assert pull.place(tmp_path, "0001-nim.tape", tape) == (tmp_path / "0001-nim.tape", "new")
     put(tmp_path / "0001-nim.tape", tape)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two boards in one thread, in turns, and each of them alone; run by test_machine.py with the
- * folder of the machine's modules and a file with the content of the flash. Prints for each what
- * they are like in the end.
+ * Two boards in one thread, run alternately and each alone. test_machine.py runs it with the
+ * folder of the machine's modules and a file with the flash's content. Prints the final state of
+ * each.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ const STEPS = 400;
 function make() {
   return new Board({
     flash: content,
-    filesystem: 0xa0000, // of stock MicroPython
+    filesystem: 0xa0000, // where stock MicroPython has it
     panel: { controller: 'ssd1306', width: 128, height: 64, address: 0x3c, externalVcc: false },
     buttons: { OK: 14 },
     i2c: [0, 4, 5],

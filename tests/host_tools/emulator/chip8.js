@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the blocks of host_tools/machine's RP2350 do when their registers are written and read;
- * run by test_rp2350.py with the folder of the machine's modules. Prints an object as JSON.
+ * Reactions of the blocks of host_tools/machine's RP2350 to register accesses. test_rp2350.py
+ * runs it with the folder of the machine's modules. Prints an object as JSON.
  */
 
 const folder = process.argv[2];
@@ -24,7 +24,7 @@ const DMA = 0x50000000;
 const TIMER1 = 0x400b8000;
 const FILES = 1 << 20;
 
-/** An image of two blocks, as the pico-sdk's: a definition of its kind, and one that is ignored. */
+/** An image of two blocks, like the pico-sdk's: the image definition, and one that is ignored. */
 function image(kind = 0x1021, stack = 0x20082000, start = 0x10000041) {
   const flash = new Uint8Array(4 << 20).fill(0xff);
   const view = new DataView(flash.buffer);
@@ -111,7 +111,7 @@ write(SIO + 0x28, 2);
 write(SIO + 0x20, 1);
 found.registers = hex(read(SIO + 0x10));
 
-// Interrupts of pins: a press that is over before anybody looks
+// Interrupts of pins: a press that ends before anybody polls
 
 found.presses = [0, 14, 29].map((pin) => {
   const [word, shift] = [4 * (pin >> 3), 4 * (pin & 7)];
@@ -177,7 +177,7 @@ const status = () => {
   write(QMI + 4, 0);
   return [read(QMI + 8), read(QMI + 8)][1];
 };
-/** One command with its bytes; returns what the chip has sent meanwhile. */
+/** Send one command with its bytes; return what the chip sends at the same time. */
 const command = (...bytes) => {
   write(QMI + SET, 1 << 2);
   const answer = bytes.map((byte) => {
@@ -199,14 +199,14 @@ command(0x20, ...at);
 command(0x06);
 command(0x02, ...at, 1, 2, 3, 4);
 found.direct = [machine.flash.erases, ...command(0x03, ...at, 0, 0, 0, 0, 0).slice(4)];
-write(QMI + 4, (1 << 18) | (1 << 20) | 0x0500); // 16 bits, no answer
+write(QMI + 4, (1 << 18) | (1 << 20) | 0x0500); // 16 bits, without an answer
 found.nopush = hex(read(QMI) & (1 << 16));
 read(0x10200000);
 found.busy = machine.crashed;
 write(QMI + CLEAR, 1);
 machine.crashed = '';
 found.windows = [0x10200000, 0x14200000, 0x1c200000].map((address) => hex(read(address)));
-write(QMI + 0x34, (0x100 << 16) | 0x200); // the first window is the MiB from 2 MiB on
+write(QMI + 0x34, (0x100 << 16) | 0x200); // the first window maps the MiB at 2 MiB
 found.translated = [hex(read(0x14000000)), hex(read(0x1c000000))];
 read(0x14100000);
 found.behind = chip.fault;
@@ -273,7 +273,7 @@ run(1.5);
 found.left = read(WATCHDOG) & 0xffffff;
 run(5);
 found.bite = [Math.round((chip.clock.nanos - begun) / 1e6), chip.watchdog.bitten];
-machine.crashed = ''; // of the read behind the end of the window
+machine.crashed = ''; // from the read beyond the window
 machine.runTo(machine.nanos + 1000);
 const next = machine.chip;
 found.reset = [

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Random Thumb instructions of an Armv8-M processor, class by class.
 
-An encoding is written as in the Armv8-M Architecture Reference Manual (DDI 0553, chapter C2):
-bits, and letters for fields. Capital letters are registers: D, N, M, A, T and U; other letters
-take any value that `valid` allows. What the manual calls unpredictable is left out.
+An encoding is written as in the Armv8-M Architecture Reference Manual (DDI 0553, chapter C2): as
+bits, and letters for fields. The capital letters D, N, M, A, T and U are registers. Other letters
+take any value that `valid` allows. Encodings that the manual calls unpredictable are left out.
 """
 
 import random
@@ -26,7 +26,7 @@ class Encoding:
     name: str
     bits: str
     valid: Callable[[Fields], bool] = field(default=_anything, compare=False)
-    memory: str = ""  # how the address is made: see test_armv8m.py
+    memory: str = ""  # how the address is formed: see test_armv8m.py
 
     @cached_property
     def pattern(self) -> str:
@@ -37,7 +37,7 @@ class Encoding:
         return len(self.pattern) == 32
 
     def draw(self, rng: random.Random) -> tuple[int, Fields]:
-        """One instruction, as a number, and its fields."""
+        """Draw one instruction; return it as a number, and its fields."""
         while True:
             value = 0
             fields: Fields = {}
@@ -52,20 +52,20 @@ class Encoding:
 
     @property
     def fixed(self) -> tuple[int, int]:
-        """The bits that are no fields, as a mask, and their values."""
+        """Return a mask of the bits outside all fields, and their values."""
         mask = "".join("1" if sign in "01" else "0" for sign in self.pattern)
         return int(mask, 2), int(re.sub("[^01]", "0", self.pattern), 2)
 
 
 def code(value: int, wide: bool) -> bytes:
-    """An instruction as it stands in memory."""
+    """Return an instruction as bytes in memory."""
     if not wide:
         return value.to_bytes(2, "little")
     return (value >> 16).to_bytes(2, "little") + (value & 0xFFFF).to_bytes(2, "little")
 
 
 def _each(*items: str, valid: Callable[[Fields], bool] = _anything) -> Iterator[Encoding]:
-    """Encodings from lines "name: bits"."""
+    """Yield encodings from lines "name: bits"."""
     for item in items:
         name, bits = item.split(": ")
         yield Encoding(name, bits, valid)
@@ -493,7 +493,7 @@ LITERALS = [
 
 
 def _three(name: str, bits: str) -> Encoding:
-    """Arithmetic with three S registers."""
+    """Return the encoding of arithmetic with three S registers."""
     high, low = bits.split()
     return Encoding(name, f"11101110 {high[0]} d {high[1:]} nnnn eeee 1010 n {low} m 0 mmmm")
 
@@ -691,7 +691,7 @@ BRANCHES = [
     ),
 ]
 
-# Pairs: of each size a load, and the store that goes with it
+# Pairs: for each size a load and its store
 EXCLUSIVES = {
     1: [
         *_each(
@@ -719,7 +719,7 @@ EXCLUSIVES = {
     ],
 }
 
-# What no random program has, and processor.js executes; or doubles, of test_doubles
+# Instructions that processor.js executes, or doubles (test_doubles); no random program has them
 SYSTEM = list(
     _each(
         "BKPT: 10111110 iiiiiiii",

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Every opcode of 16 bits, each with random registers and flags: the fast core against the stock
- * one. Run by test_machine.py with the folder of the machine's modules and a seed; prints a line
- * of JSON for each kind of difference: the instruction, in what they differ, how often, and one
- * case with what the manual demands.
+ * Every 16-bit opcode with random registers and flags: the fast core against the stock one.
+ * test_machine.py runs it with the folder of the machine's modules and a seed. It prints a line
+ * of JSON per kind of difference: the instruction, what differs, how often, and one case with
+ * the manual's result.
  *
- * Where the stock core is wrong the manual decides: ARMv6-M Architecture Reference Manual, A2.2.1,
- * whose functions of shifts and sums are written out here with big integers.
+ * Where the stock core is wrong, the manual decides: ARMv6-M Architecture Reference Manual,
+ * A2.2.1. Its functions for shifts and sums are written out here with big integers.
  */
 
 const [folder, seed] = process.argv.slice(2);
@@ -21,7 +21,7 @@ const roll = () => {
   dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0;
   return dice;
 };
-/** A number as it occurs: small, large, near the ends, or an address that can be read. */
+/** A typical number: small, large, near the limits, or a readable address. */
 function number() {
   const kind = roll() >>> 28;
   if (kind < 4) return roll();
@@ -33,7 +33,7 @@ function number() {
   return SRAM_START + WINDOW + 4 * (roll() >>> 22);
 }
 
-/** Where in SRAM the addresses lie, and around them what instructions reach from there. */
+/** Where in SRAM the addresses are, and the area around them that instructions can reach. */
 const [WINDOW, AROUND, SIZE] = [0x4000, 0x3000, 0x6000];
 
 for (const bytes of [sram8, flash8, memory.rom8]) {
@@ -44,7 +44,7 @@ chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
 chip.reset = () => {};
 memory.give(chip);
 let stock = false;
-let touched = false; // something that they are not compared by: a peripheral, far away, a fault
+let touched = false; // something outside the comparison: a peripheral, a distant address, a fault
 chip.onBreak = () => {
   touched = true;
 };
@@ -75,11 +75,11 @@ const run = makeLoop(
   () => stock,
 );
 
-const CODE = 0x1000; // where in SRAM the instruction stands
+const CODE = 0x1000; // where the instruction is in SRAM
 const around = sram8.subarray(AROUND, AROUND + SIZE);
 const pristine = sram8.slice();
 const wanted = pristine.subarray(AROUND, AROUND + SIZE);
-const WIDE = 0xf800; // and the halfword after it: the second one of a BL
+const WIDE = 0xf800; // the first of these is the second halfword of a BL
 
 function execute(start, flags) {
   registers.set(start);
@@ -98,7 +98,7 @@ function execute(start, flags) {
 }
 
 const wide = (x) => BigInt(x >>> 0);
-/** AddWithCarry of the manual: the result, C and V. */
+/** AddWithCarry of the manual: result, C and V. */
 function addWithCarry(x, y, carry) {
   const unsigned = wide(x) + wide(y) + BigInt(carry);
   const signed = BigInt(x | 0) + BigInt(y | 0) + BigInt(carry);
@@ -125,14 +125,14 @@ function shifted(kind, x, amount, C) {
     C: ((extended >> 299n) & 1n) === 1n,
   };
 }
-/** What the manual leaves open: BX, BLX and CMP with the PC. */
+/** Left open by the manual: BX, BLX and CMP with the PC. */
 const unpredictable = (opcode) =>
   (opcode >> 8 === 0x47 && ((opcode >> 3) & 15) === 15) ||
   (opcode >> 8 === 0x45 && (((opcode >> 3) & 15) === 15 || (opcode & 0x87) === 0x87));
 
 /**
- * What the manual says of the few instructions with which the stock core has difficulties: the
- * name, a register and its value, and the flags C and V.
+ * The manual's result for the few instructions that the stock core gets wrong: the name, a
+ * register and its value, and the flags C and V.
  */
 function demanded(opcode, start, [, , C, V]) {
   const [d, m] = [start[opcode & 7], start[(opcode >> 3) & 7]];
@@ -144,7 +144,7 @@ function demanded(opcode, start, [, , C, V]) {
     return { name, register: opcode & 7, ...right };
   }
   if (opcode >> 9 === 0x2d || opcode >> 9 === 0x2f) {
-    const at = (m + start[(opcode >> 6) & 7]) >>> 0; // over the end of the memory to its beginning
+    const at = (m + start[(opcode >> 6) & 7]) >>> 0; // wraps around after the last address
     const sram = at >= SRAM_START && at < SRAM_START + sram8.length;
     const flash = at >>> 21 === FLASH_START >>> 21;
     let half = memory.rom16[(at & 0x3fff) >> 1];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Panels of host_tools/machine/panel.js that are fed the bytes of a bus; run by test_machine.py
- * with the folder of the machine's modules. Reads a JSON list of cases from standard input: the
- * panel's kind, its state in the beginning (hex), and steps: the name of a method and its
- * arguments. Writes a list of what they return, the state in the end and the picture.
+ * Panels of host_tools/machine/panel.js, driven by the bytes of a bus. test_machine.py runs it
+ * with the folder of the machine's modules. It reads a JSON list of cases from standard input:
+ * the panel's kind, its initial state (hex), and steps, each a method's name and arguments. It
+ * writes a list of results, final states and pictures.
  */
 
 import { readFileSync } from 'node:fs';

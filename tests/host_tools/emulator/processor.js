@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * What concerns the emulated Cortex-M33 itself: exceptions, interrupts, stacking, sleep, faults,
- * coprocessors. Run by test_armv8m.py with the folder of the machine's modules; prints a line for
- * each check that fails, and how many there were.
+ * The emulated Cortex-M33 itself: exceptions, interrupts, stacking, sleep, faults, coprocessors.
+ * test_armv8m.py runs it with the folder of the machine's modules. It prints a line for each
+ * check that fails, and the number of checks.
  *
- * What is expected comes from the Armv8-M Architecture Reference Manual (DDI 0553): B3.18 to B3.22
- * (exceptions), B3.23 (lazy saving), D1.2 (registers).
+ * The expectations come from the Armv8-M Architecture Reference Manual (DDI 0553): B3.18 to
+ * B3.22 (exceptions), B3.23 (lazy saving), D1.2 (registers).
  */
 
 const [folder] = process.argv.slice(2);
@@ -27,7 +27,7 @@ function check(what, got, wanted) {
   console.log(`${title}: ${what} is ${show(got)}, not ${show(wanted)}`);
 }
 
-/** Halfwords into SRAM. */
+/** Write halfwords to SRAM. */
 function put(address, ...halfwords) {
   halfwords.forEach((halfword, at) => {
     sram16[((address - SRAM_START) >> 1) + at] = halfword;
@@ -41,7 +41,7 @@ const setWord = (address, value) => {
 let faults = [];
 let stopped = false;
 let core;
-/** A processor at MAIN, with a handler at HANDLER for every exception. */
+/** Start a processor at MAIN, with a handler at HANDLER for every exception. */
 function begin(name) {
   title = name;
   sram32.fill(0);
@@ -117,7 +117,7 @@ check('IPSR afterwards', core.ipsr, 0);
 
 begin('an interrupt whose level stays');
 put(MAIN, NOP, NOP, BKPT);
-put(HANDLER, 0x3001, BKPT, BX_LR); // ADDS R0, #1; the breakpoint, in each turn
+put(HANDLER, 0x3001, BKPT, BX_LR); // ADDS R0, #1; each run stops at the breakpoint
 core.writeOutside(SCS + 0x104, 4, 1 << 19); // number 51, the last one
 core.setInterrupt(51, true);
 run();
@@ -134,7 +134,7 @@ put(HANDLER, BKPT, BX_LR);
 core.writeOutside(SCS + 0x100, 4, 0b1110);
 core.writeOutside(SCS + 0x401, 1, 0x80); // 1: 0x80
 core.writeOutside(SCS + 0x402, 1, 0x40); // 2: 0x40
-core.writeOutside(SCS + 0x403, 1, 0xff); // 3: as low as there is
+core.writeOutside(SCS + 0x403, 1, 0xff); // 3: the lowest priority
 check('as it can be read', core.readOutside(SCS + 0x400, 4), 0xf0408000 | 0);
 core.setInterrupt(1, true);
 core.setInterrupt(1, false);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Executes short programs on the emulated Cortex-M33. Run by test_armv8m.py with the folder of the
- * machine's modules; each line of the standard input is a program and what the processor has before
- * it, each line printed is what it has afterwards.
+ * Executes short programs on the emulated Cortex-M33. test_armv8m.py runs it with the folder of
+ * the machine's modules. Each line of standard input is a program and the processor's state
+ * before it; each printed line is the state afterwards.
  *
- * A program ends at a breakpoint. What it is compared with is a second implementation, or a number
- * in the test.
+ * A program ends at a breakpoint. The result is compared with a second implementation, or with a
+ * number in the test.
  */
 
 import { readFileSync } from 'node:fs';
@@ -21,13 +21,13 @@ const { state, FLASH_START, SRAM_START, flash8, forget, registers, sram8, single
 
 const [FILLED, WINDOW, SIZE] = [0x4000, 0x8000, 0x200];
 
-/** The bytes around the program; a breakpoint each, or something to load. */
+/** Fill the bytes around the program, with breakpoints or with data for loads. */
 const fill = (memory, filler) => {
   if (filler) memory.set(Buffer.from(filler, 'hex'));
   else for (let at = 0; at < FILLED; at += 2) memory.set([0, 0xbe], at);
 };
 
-let ended = 0; // where
+let ended = 0; // address of the breakpoint
 let fault = '';
 const seen = [];
 const bus = {
@@ -52,7 +52,7 @@ const bus = {
 const core = new Armv8m(bus);
 
 let filled = [null, null];
-let runs = 0; // that were translated
+let runs = 0; // translated runs
 for (const line of readFileSync(0, 'utf8').split('\n')) {
   if (!line) continue;
   const given = JSON.parse(line);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Programs with loops on the emulated Cortex-M33, once interpreted and once translated, in bursts
- * of random lengths. Run by test_armv8m.py with the folder of the machine's modules; each line of
- * the standard input is a program in the flash. Prints a line for each difference, and how many runs
- * were translated.
+ * Programs with loops on the emulated Cortex-M33, once interpreted and once translated, in
+ * bursts of random length. test_armv8m.py runs it with the folder of the machine's modules. Each
+ * line of standard input is a program in the flash. Prints a line for each difference, and the
+ * number of translated runs.
  */
 
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const SIZE = 0x1000;
 const INTERRUPT = 7;
 
 let runs = 0;
-/** What is left behind each burst. */
+/** Yield the state after each burst. */
 function* states(given, interpreted) {
   sram8.fill(0);
   flash8.fill(0);
@@ -43,7 +43,7 @@ function* states(given, interpreted) {
   core.interpreted = interpreted;
   registers.set(given.r.map((word) => word | 0));
   core.start(FLASH_START + PROGRAM, given.r[13], FLASH_START + 0x1000);
-  // each interrupt counts in memory, and returns
+  // the interrupt handler increments a word in memory and returns
   flash8[0x1000 + 4 * (16 + INTERRUPT)] = 0x81;
   flash8[0x1000 + 4 * (16 + INTERRUPT) + 1] = 0x1f;
   flash8[0x1000 + 4 * (16 + INTERRUPT) + 3] = 0x10;

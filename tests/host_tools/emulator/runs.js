@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pieces of random code, executed again and again from the same registers: at first one instruction
- * after the other, then translated; after any number of cycles both must be alike. Run by
- * test_machine.py with the folder of the machine's modules, a seed and a number of pieces; prints
- * how many were translated, and the first that differ.
+ * Pieces of random code, executed repeatedly from the same registers: first interpreted, then
+ * translated. After any number of cycles both must be equal. test_machine.py runs it with the
+ * folder of the machine's modules, a seed and a number of pieces. It prints how many were
+ * translated, and the first that differ.
  */
 
 const [folder, seed, pieces] = process.argv.slice(2);
@@ -21,14 +21,14 @@ const roll = (below) => {
 };
 const pick = (list) => list[roll(list.length)];
 
-/** Opcodes of each number. */
+/** Opcodes by case number. */
 const opcodes = Array.from({ length: 68 }, () => []);
 for (let opcode = 0; opcode < 65536; opcode++) opcodes[CASE[opcode]].push(opcode);
 
-const [CODE, LENGTH] = [0x1000, 40]; // where, in SRAM and in the flash, and how many halfwords
-const [WINDOW, SIZE] = [0x4000, 0x9000]; // of the addresses, and of what is set anew each time
+const [CODE, LENGTH] = [0x1000, 40]; // address in SRAM and in the flash, and length in halfwords
+const [WINDOW, SIZE] = [0x4000, 0x9000]; // of the addresses, and of the bytes reset each time
 const DIVIDER = -0x30000000 + 0x60;
-const SEEN = 130; // executions of each piece; after 20 jumps to a place it is translated
+const SEEN = 130; // executions of each piece; a jump target is translated after 20 jumps
 
 function number() {
   const kind = roll(16);
@@ -42,13 +42,13 @@ function number() {
   return SRAM_START + WINDOW + 4 * roll(0x400);
 }
 
-/** An instruction at a place of the piece; what leads away stays near. */
+/** An instruction for a place in the piece; jumps stay near. */
 function instruction(at) {
   const kind = roll(20) ? 1 + roll(67) : 64;
-  if (kind === 63 && roll(2)) return [0x6000 | roll(0x1000)]; // STR and LDR, as of the divider
+  if (kind === 63 && roll(2)) return [0x6000 | roll(0x1000)]; // STR and LDR, as for the divider
   if (kind === 66) {
     if (at > LENGTH - 4) return [0x46c0];
-    const offset = roll(LENGTH) - at - 2; // BL, not far
+    const offset = roll(LENGTH) - at - 2; // BL, to a near place
     const bits = (offset << 1) & 0x1ffffff;
     const sign = (bits >> 24) & 1;
     return [0xf000 | (sign << 10) | ((bits >> 12) & 0x3ff), 0xf800 | ((bits >> 1) & 0x7ff)];
@@ -64,7 +64,7 @@ const chip = new RP2040();
 chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
 chip.reset = () => {};
 memory.give(chip);
-console.warn = () => {}; // of the SIO block
+console.warn = () => {}; // warnings of the SIO block
 let crashed = false;
 chip.onBreak = () => {
   crashed = true;
@@ -89,11 +89,11 @@ const run = makeLoop(
 );
 const around = sram8.subarray(0, SIZE);
 for (let at = 0; at < flash8.length; at++) flash8[at] = roll(256);
-// data that ends what jumps into it (UDF), so that no code writes into itself while it is executed
+// Data that stops a jump into it (UDF), so that no code overwrites itself while it runs
 for (let at = 0; at < SIZE; at++) around[at] = at % 2 ? 0xde : roll(256);
 const pristine = around.slice();
 
-/** All that there is to compare after so many cycles. */
+/** Return everything that is compared after so many cycles. */
 function execute(code, whole, start, flags, cycles) {
   registers.set(start);
   [core.N, core.Z, core.C, core.V] = flags;
@@ -136,7 +136,7 @@ for (let piece = 0; piece < Number(pieces); piece++) {
     const found = execute(code, whole, start, flags, cycles);
     if (!turn) [wanted, bytes] = [found, around.slice()];
     if (whole.some((word, at) => word !== code[CODE / 2 + at])) {
-      break; // it wrote into itself
+      break; // it overwrote itself
     }
     if (found !== wanted || Buffer.compare(around, bytes)) {
       const hex = words.map((word) => word.toString(16));

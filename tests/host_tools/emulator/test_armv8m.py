@@ -38,9 +38,9 @@ from tests.host_tools.emulator.encodings import (
 from tests.host_tools.emulator.test_machine import script, session
 
 FLASH, SRAM = 0x10000000, 0x20000000
-FILLED = 0x4000  # bytes of each that are filled: with breakpoints, or with what is loaded
-WHERE = 0x2000  # of a program in them
-WINDOW = 0x20008000  # what loads and stores reach
+FILLED = 0x4000  # bytes of each that are filled, with breakpoints or with data for loads
+WHERE = 0x2000  # offset of a program in them
+WINDOW = 0x20008000  # where loads and stores go
 SIZE = 0x200
 BREAKPOINT = b"\x00\xbe"
 FLAGS = 0xF80F0000
@@ -53,7 +53,7 @@ _R = [getattr(arm_const, f"UC_ARM_REG_R{number}") for number in range(13)] + [
 ]
 _S = [getattr(arm_const, f"UC_ARM_REG_S{number}") for number in range(32)]
 
-# Numbers as they occur, and near the ends of what there is
+# Typical numbers and limits
 CORNERS = [
     0,
     1,
@@ -110,7 +110,7 @@ FLOAT_CORNERS = [
 
 
 def number(rng: random.Random) -> int:
-    """A word as it occurs in a register."""
+    """Return a typical word for a register."""
     kind = rng.random()
     if kind < 0.3:
         return rng.choice(CORNERS)
@@ -120,7 +120,7 @@ def number(rng: random.Random) -> int:
 
 
 def real(rng: random.Random) -> int:
-    """The bits of a number of single precision, or of what is none."""
+    """Return the bits of a single-precision number, or of a NaN or infinity."""
     kind = rng.random()
     if kind < 0.3:
         return rng.choice(FLOAT_CORNERS)
@@ -142,12 +142,12 @@ class Reference:
         for start in (FLASH, SRAM):
             self.uc.mem_map(start, 0x10000)
         self.filled: dict[int, str] = {}
-        """What surrounds the program, in each of them."""
+        """What surrounds the program, in flash and SRAM."""
         self.uc.mem_write(SRAM, bytes.fromhex("00bf"))  # NOP
         self.uc.emu_start(SRAM | 1, SRAM + 2)  # the first start resets the FPSCR
 
     def run(self, case: dict[str, Any]) -> dict[str, Any]:
-        """What a program leaves; `count` ends it after so many instructions."""
+        """Return the state after a program; `count` ends it after so many instructions."""
         uc = self.uc
         at, end = case["at"], case["at"] + len(case["code"]) // 2
         start = at & ~0xFFFF
@@ -165,7 +165,7 @@ class Reference:
         uc.reg_write(arm_const.UC_ARM_REG_XPSR, case["xpsr"] | 1 << 24)
         uc.reg_write(arm_const.UC_ARM_REG_FPSCR, case["fpscr"])
         if case.get("count"):
-            uc.ctl_remove_cache(at, end)  # it would execute what stood there before
+            uc.ctl_remove_cache(at, end)  # or it would execute the previous code
         uc.emu_start(at | 1, end if not case.get("count") else 0, count=case.get("count", 0))
         uc.mem_write(at, around)
         return {
@@ -183,7 +183,7 @@ def reference() -> Reference:
 
 
 def case_of(rng: random.Random, program: bytes, **more: Any) -> dict[str, Any]:
-    """A program with random registers, flags and data."""
+    """Return a program with random registers, flags and data."""
     return {
         "at": rng.choice([FLASH, SRAM]) + WHERE,
         "code": program.hex(),
@@ -197,7 +197,7 @@ def case_of(rng: random.Random, program: bytes, **more: Any) -> dict[str, Any]:
 
 
 def straight(rng: random.Random, encodings: list[Encoding], length: int) -> bytes:
-    """A program without branches."""
+    """Return a program without branches."""
     program = b""
     for _ in range(length):
         encoding = rng.choice(encodings)
@@ -206,7 +206,7 @@ def straight(rng: random.Random, encodings: list[Encoding], length: int) -> byte
 
 
 def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
-    """In what two results differ."""
+    """Return the names of what differs between two results."""
     found = [f"R{n}" for n in range(16) if ours["r"][n] != theirs["r"][n]]
     found += [f"S{n}" for n in range(32) if ours["s"][n] != theirs["s"][n]]
     found += [key for key in ("fpscr", "data") if ours[key] != theirs[key]]
@@ -218,7 +218,7 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
 
 
 def compare(reference: Reference, cases: list[dict[str, Any]]) -> None:
-    """Run programs on both; fails with the first ones that differ."""
+    """Run programs on both; fail with the first ones that differ."""
     lines = script("programs.js", given="\n".join(map(json.dumps, cases))).splitlines()
     assert len(lines) == len(cases)
     wrong = []
@@ -238,7 +238,7 @@ def compare(reference: Reference, cases: list[dict[str, Any]]) -> None:
 
 
 def describe(case: dict[str, Any], found: list[str], ours: Any, theirs: Any) -> str:
-    """One difference, to be read."""
+    """Return the description of one difference."""
     text = f"{case.get('name', '')} {case['code']} at {case['at']:#x}: {found}"
     for item in found[:3]:
         if item[0] in "RS" and item[1:].isdigit():
@@ -259,7 +259,7 @@ def describe(case: dict[str, Any], found: list[str], ours: Any, theirs: Any) -> 
     ids=["16", "shifted", "immediate", "mul"],
 )
 def test_integers(reference: Reference, encodings: list[Encoding]) -> None:
-    """Each encoding alone, then programs of several."""
+    """Test each encoding alone, then programs of several."""
     rng = random.Random(1)
     cases = [
         case_of(rng, code(encoding.draw(rng)[0], encoding.wide), name=encoding.name)
@@ -271,14 +271,14 @@ def test_integers(reference: Reference, encodings: list[Encoding]) -> None:
 
 
 def packed(rng: random.Random, encoding: Encoding) -> bytes:
-    """One instruction of the DSP extension behind one that sets GE, and GE read behind it."""
+    """Return one DSP instruction after one that sets GE, followed by one that reads GE."""
     ge = next(item for item in PACKED if item.name == "UADD8")
     program = code(ge.draw(rng)[0], True) + code(encoding.draw(rng)[0], encoding.wide)
     return program + code(0xF3EF8C00, True)  # MRS R12, APSR
 
 
 def test_packed(reference: Reference) -> None:
-    """Parallel sums, saturation, extension, reversal; with GE."""
+    """Parallel sums, saturation, extension and reversal, with GE."""
     rng = random.Random(2)
     cases = [
         case_of(rng, packed(rng, encoding), name=encoding.name)
@@ -289,7 +289,7 @@ def test_packed(reference: Reference) -> None:
 
 
 def blocks(rng: random.Random, encodings: list[Encoding]) -> bytes:
-    """Two IT blocks of one to four instructions, each with one behind it."""
+    """Return two IT blocks of one to four instructions, each followed by one more."""
     program = b""
     for _ in range(2):
         length = rng.randrange(1, 5)
@@ -307,7 +307,7 @@ def test_it_blocks(reference: Reference) -> None:
 
 
 def place(rng: random.Random, encoding: Encoding, fields: Fields, r: list[int]) -> bool:
-    """Choose registers so that an address lies in the window; False: draw anew."""
+    """Choose registers so that the address is in the window; always returns True."""
     how, *details = encoding.memory.split()
     whole = encoding.name.startswith(("LDRD", "STRD", "VLDR", "VSTR", "VLDM", "VSTM")) or how in (
         "two",
@@ -353,7 +353,7 @@ def place(rng: random.Random, encoding: Encoding, fields: Fields, r: list[int]) 
 def memory_cases(
     rng: random.Random, encodings: list[Encoding], times: int
 ) -> Iterator[dict[str, Any]]:
-    """Loads and stores of one instruction, each into the window."""
+    """Yield single loads and stores that go to the window."""
     for encoding in encodings:
         for _ in range(times):
             value, fields = encoding.draw(rng)
@@ -364,12 +364,12 @@ def memory_cases(
 
 @pytest.mark.parametrize("encodings", [MEMORY, FLOAT_MEMORY], ids=["integers", "floats"])
 def test_memory(reference: Reference, encodings: list[Encoding]) -> None:
-    """All addressing modes, aligned or not, with what is written back."""
+    """Test all addressing modes, aligned or not, with write-back."""
     compare(reference, list(memory_cases(random.Random(4), encodings, 40)))
 
 
 def test_literals(reference: Reference) -> None:
-    """Loads of what lies around the program."""
+    """Test loads of data around the program."""
     rng = random.Random(5)
     filler = bytearray(rng.randbytes(FILLED))
     filler[WHERE : WHERE + 16] = BREAKPOINT * 8
@@ -383,7 +383,7 @@ def test_literals(reference: Reference) -> None:
 
 
 def test_branches(reference: Reference) -> None:
-    """Where they lead, and the link register."""
+    """Test the targets of branches, and the link register."""
     rng = random.Random(6)
     cases = []
     for encoding in BRANCHES:
@@ -401,7 +401,7 @@ def test_branches(reference: Reference) -> None:
                 register, wide = fields["M"], encoding.name.startswith("TBH")
                 if encoding.memory == "table":
                     r[fields["N"]], r[register] = WINDOW + 0x80, rng.randrange(0x40)
-                    if wide:  # not further than there are breakpoints
+                    if wide:  # not beyond the breakpoints
                         window[0x81 + 2 * r[register]] &= 3
                 else:
                     r[register] = 0
@@ -434,10 +434,9 @@ MODES = [0, 0, 0, 1 << 22, 2 << 22, 3 << 22, 1 << 24, 1 << 25, 1 << 26]
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("mode", ["nearest", "all"])
 def test_floats(reference: Reference, mode: str) -> None:
-    """Arithmetic with all kinds of numbers, and the flags that it leaves in the FPSCR.
+    """Test arithmetic with all kinds of numbers, and the flags it leaves in the FPSCR.
 
-    "all": with other rounding modes, flush-to-zero, default NaN and the alternative half
-    precision as well.
+    "all" adds other rounding modes, flush-to-zero, default NaN and alternative half precision.
     """
     rng = random.Random(7)
     cases = []
@@ -452,7 +451,7 @@ def test_floats(reference: Reference, mode: str) -> None:
 
 
 def test_exclusive_accesses(reference: Reference) -> None:
-    """A load and the store that goes with it; then a store alone, which is refused."""
+    """Test a load and its store, then a store alone, which is refused."""
     rng = random.Random(8)
     cases = []
     for size, (*loads, store, release) in EXCLUSIVES.items():
@@ -460,7 +459,7 @@ def test_exclusive_accesses(reference: Reference) -> None:
             base = rng.randrange(8, 12)
             first, second = rng.choice(loads), rng.choice([store, release])
             plain = first == loads[0] and second == store
-            index = rng.randrange(32) if plain else 0  # the others have none
+            index = rng.randrange(32) if plain else 0  # the others have no index
             program = b""
             for encoding in (first, second, store):
                 while True:
@@ -468,7 +467,7 @@ def test_exclusive_accesses(reference: Reference) -> None:
                     registers = [fields[sign] for sign in "NTD" if sign in fields]
                     if fields["N"] == base and len(set(registers)) == len(registers):
                         break
-                if "i" in fields:  # the offset of both is the same
+                if "i" in fields:  # both use the same offset
                     value = value & ~0xFF | index
                 program += code(value, True)
             case = case_of(rng, program)
@@ -491,7 +490,7 @@ def test_the_processor_itself() -> None:
     ids=["16", "32", "mul", "memory"],
 )
 def test_translated(encodings: list[Encoding]) -> None:
-    """What is translated leaves the same, and takes the same time, as what is interpreted."""
+    """Translated code leaves the same state and takes the same time as interpreted code."""
     rng = random.Random(11)
     if encodings is MEMORY:
         cases = list(memory_cases(rng, encodings, 20))
@@ -504,7 +503,7 @@ def test_translated(encodings: list[Encoding]) -> None:
         cases += [case_of(rng, blocks(rng, encodings)) for _ in range(300)]
         cases += [case_of(rng, straight(rng, encodings, 8)) for _ in range(300)]
     for case in cases:
-        case["at"] = FLASH + WHERE  # what is in SRAM is not translated
+        case["at"] = FLASH + WHERE  # code in SRAM is not translated
     given = "\n".join(map(json.dumps, cases))
     slow = script("programs.js", given=given).splitlines()
     *fast, count = script("programs.js", "translated", given=given).splitlines()
@@ -513,11 +512,11 @@ def test_translated(encodings: list[Encoding]) -> None:
     assert json.loads(count)["runs"] > 300
 
 
-COUNTER, BASE = 7, 8  # registers of the programs below that nothing else writes
+COUNTER, BASE = 7, 8  # registers that only the loops below write
 
 
 def harmless(rng: random.Random, length: int) -> bytes:
-    """Arithmetic that leaves the registers of the loop alone."""
+    """Return arithmetic that leaves the registers of the loop alone."""
     program = b""
     usable = ALU_16 + SHIFTED + IMMEDIATE + MULTIPLICATION + PACKED
     for _ in range(length):
@@ -534,14 +533,14 @@ def harmless(rng: random.Random, length: int) -> bytes:
 
 
 def looping(rng: random.Random) -> bytes:
-    """A loop with branches, calls, tables, IT blocks, loads and stores, and its end."""
+    """Return a loop with branches, calls, tables, IT blocks, loads and stores."""
     parts: list[bytes] = []
     calls: list[int] = []
     while len(parts) < 9:
         kind = rng.randrange(8)
         inner = harmless(rng, rng.randrange(1, 4))
         low, offset = rng.randrange(7), rng.randrange(64)
-        if kind == 0:  # a branch over them
+        if kind == 0:  # a branch over the inner instructions
             parts.append(
                 code(0xD000 | rng.randrange(14) << 8 | len(inner) // 2 - 1, False) + inner
             )
@@ -572,7 +571,7 @@ def looping(rng: random.Random) -> bytes:
             )
         elif kind == 6:
             calls.append(len(parts))
-            parts.append(b"")  # BL, when its distance is known
+            parts.append(b"")  # BL, once its distance is known
         else:
             parts.append(inner)
     size = sum(4 if index in calls else len(part) for index, part in enumerate(parts))
@@ -590,7 +589,7 @@ def looping(rng: random.Random) -> bytes:
 
 
 def test_loops_are_translated() -> None:
-    """Loops in bursts of any length, interrupted: translated as interpreted."""
+    """Loops behave the same translated and interpreted, in any bursts, with interrupts."""
     rng = random.Random(12)
     programs = []
     for seed in range(24):
@@ -606,15 +605,15 @@ def test_loops_are_translated() -> None:
 @pytest.mark.heavy
 @pytest.mark.pico
 def test_the_firmware_is_translated_to_the_last_bit() -> None:
-    """Time, cycles, registers, flags, SRAM, flash and panel, on the Pico 2's firmware."""
+    """Compare time, cycles, registers, flags, SRAM, flash and panel on the Pico 2's firmware."""
     image = images.image("pico2")
     fast, slow = session(image), session(image, stock=True)
     for part, (ours, theirs) in enumerate(zip(fast, slow, strict=True)):
         assert ours == theirs, f"part {part}"
 
 
-# The double-precision coprocessor: the instructions of the pico-sdk's functions, of whose
-# operands the first is in R0 and R1, the second one in R2 and R3.
+# The double-precision coprocessor: the instructions of the pico-sdk's functions. The first operand
+# is in R0 and R1, the second in R2 and R3.
 
 DOUBLE_PROGRAMS = {
     "add": "ec410410 ec432411 ee000401 ee100401 ee800420 ec510410",
@@ -654,17 +653,17 @@ DOUBLES = [
 
 
 def words(value: float) -> list[int]:
-    """The two words of a double."""
+    """Return the two words of a double."""
     return list(struct.unpack("<II", struct.pack("<d", value)))
 
 
 def flushed(value: float, least: float) -> float:
-    """A number, or 0 for one that is subnormal."""
+    """Return a number, or 0 if it is subnormal."""
     return math.copysign(0.0, value) if abs(value) < least else value
 
 
 def expected_double(name: str, x: float, y: float, word: int) -> list[int]:
-    """What R0, or R0 and R1, must be, computed by this Python."""
+    """Return the expected R0, or R0 and R1, computed by this Python."""
     normal, single = 2.0**-1022, 2.0**-126
     x, y = flushed(x, normal), flushed(y, normal)
     if name == "to single":
@@ -685,7 +684,7 @@ def expected_double(name: str, x: float, y: float, word: int) -> list[int]:
 
 
 def test_doubles() -> None:
-    """The coprocessor's sums, differences, products and conversions against Python's floats."""
+    """Compare the coprocessor's arithmetic and conversions with Python's floats."""
     rng = random.Random(9)
     cases, wanted = [], []
     for name, program in DOUBLE_PROGRAMS.items():
@@ -716,12 +715,12 @@ def test_doubles() -> None:
 
 
 def test_an_operand_that_is_put_aside() -> None:
-    """Both operands are saved and restored between the steps, as the pico-sdk's functions do."""
+    """Save and restore both operands between the steps, like the pico-sdk's functions."""
     begin, rest = DOUBLE_PROGRAMS["subtract"][:17], DOUBLE_PROGRAMS["subtract"][18:]
-    save = "fc554408 fc576409 ec59840a"  # of X and Y the mantissas, and the rest: R4 to R9
+    save = "fc554408 fc576409 ec59840a"  # the mantissas of X and Y, and the rest: R4 to R9
     clobber = "ec432410 ec410411"
     restore = "ec454400 ec476401 ec498402"
-    # MRC2 APSR, PCMP: N is whether the coprocessor is engaged
+    # MRC2 APSR, PCMP: N says whether the coprocessor is engaged
     program = f"{begin} fe10f430 {save} {clobber} {restore} {rest}"
     text = b"".join(code(int(piece, 16), True) for piece in program.split())
     case = case_of(random.Random(10), text, cpacr=0x00F00300)
@@ -732,7 +731,7 @@ def test_an_operand_that_is_put_aside() -> None:
 
 
 def untested(instructions: Iterator[tuple[int, bool]]) -> Counter[str]:
-    """Of instructions those that have no encoding of the tests above."""
+    """Return the instructions for which the tests above have no encoding."""
     known: dict[tuple[bool, int], set[int]] = {}
     for encoding in EVERYTHING:
         mask, value = encoding.fixed
@@ -755,7 +754,7 @@ LINE = re.compile(r" *[0-9a-f]+:\t([0-9a-f]{4})(?: ([0-9a-f]{4}))? *\t(\S+)")
 def test_all_of_the_image_is_tested() -> None:
     """Each instruction of the Pico 2's image has an encoding that a test here executes.
 
-    Of modules that are frozen as machine code objdump knows nothing: they are data to it.
+    Modules frozen as machine code are not covered, because objdump takes them for data.
     """
     program = shutil.which("arm-none-eabi-objdump")
     found = sorted(

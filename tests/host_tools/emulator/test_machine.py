@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The machine of host_tools/machine: its fast core, its panel, its flash, and the pipes to it."""
+"""The machine of host_tools/machine: fast core, panel, flash, and the pipes to it."""
 
 import json
 import os
@@ -30,7 +30,8 @@ HERE = Path(__file__).parent
 
 
 def script(name: str, *arguments: str, given: str = "") -> str:
-    """What a JavaScript of this folder prints; its first argument leads to the machine's own."""
+    """Run a script of this folder; its first argument is the machine's folder. Return its
+    output."""
     program, *options, serve = node.command("serve.js")
     done = subprocess.run(
         [program, *options, HERE / name, Path(serve).parent, *arguments],
@@ -47,7 +48,7 @@ def script(name: str, *arguments: str, given: str = "") -> str:
 
 
 def session(image: Path, **options: Any) -> Iterator[dict[str, object]]:
-    """A session with all that the handheld has; after each part what the machine is like."""
+    """Yield the machine's state after each part of a session that uses the whole handheld."""
     finger = Finger(image, emulator=partial(NodeMachine, **options))
     pico, machine = finger.pico, finger.pico.machine
     yield machine.digest()
@@ -79,7 +80,7 @@ def session(image: Path, **options: Any) -> Iterator[dict[str, object]]:
 
 @pytest.mark.heavy
 def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> None:
-    """Time, cycles, registers, flags, SRAM, flash and panel, on the real firmware."""
+    """Compare time, cycles, registers, flags, SRAM, flash and panel on the real firmware."""
     fast, stock = session(firmware_uf2), session(firmware_uf2, stock=True)
     for number, (ours, theirs) in enumerate(zip(fast, stock, strict=True)):
         assert ours == theirs, f"part {number}"
@@ -87,7 +88,7 @@ def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> 
 
 @pytest.mark.slow
 def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
-    """But for seven in which that one is wrong, and there what the manual demands."""
+    """Seven instructions differ because the stock core is wrong; there the manual decides."""
     head, *differences = map(json.loads, script("instructions.js", "1").splitlines())
     assert head["compared"] > 250_000 and not head["elsewhere"]
     for case in differences:
@@ -99,7 +100,7 @@ def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
         ("RORS", "C"),  # by 0
         ("ADCS", "V"),  # of 0xffffffff and the carry
         ("SBCS", "V"),  # likewise
-        ("BLX LR", "registersNow"),  # goes to the new LR
+        ("BLX LR", "registersNow"),  # jumps to the new LR
     }
 
 
@@ -111,7 +112,7 @@ def test_translated_code_does_what_its_instructions_do() -> None:
 
 
 def test_two_boards_of_one_thread_do_not_meet(stock_uf2: Path, tmp_path: Path) -> None:
-    """The memory is one for all; the page boots a copy of its board."""
+    """All boards share one memory; the page boots a copy of its board."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
     for offset, piece in uf2.read(stock_uf2):
         flash[offset : offset + len(piece)] = piece
@@ -124,7 +125,7 @@ def test_two_boards_of_one_thread_do_not_meet(stock_uf2: Path, tmp_path: Path) -
 
 
 def random_step(chance: random.Random, address: int) -> list[Any]:
-    """A step of a bus: sensible more often than not."""
+    """Return a step of a bus, more often sensible than not."""
     byte = chance.choice(
         (
             chance.randrange(256),
@@ -147,7 +148,7 @@ def random_step(chance: random.Random, address: int) -> list[Any]:
 
 @pytest.mark.slow
 def test_both_panels_take_the_same_bytes_for_the_same() -> None:
-    """SSD1306 and SH1106 of all sizes, random bytes: state, counters and picture."""
+    """SSD1306 and SH1106 of all sizes with random bytes: compare state, counters and picture."""
     chance = random.Random(15)
     cases, expected = [], []
     for number in range(400):
@@ -198,8 +199,8 @@ def test_a_state_that_is_none_is_refused() -> None:
 def test_the_firmware_writes_as_is_good_for_a_flash(
     firmware_uf2: Path, flash_faults: set[str]
 ) -> None:
-    """All that is saved, and what littlefs does for it: see also the next tests."""
-    pico = Finger(firmware_uf2).pico  # the settings are saved, by the keys
+    """Check everything that is saved, and what littlefs does for it; see also the next tests."""
+    pico = Finger(firmware_uf2).pico  # the buttons save the settings
     for line in ("nim", "T=2 L=1", "T=1 L=0", "yen opponent=master", "1500", "1000"):
         pico.send(f"{line}\n".encode())
         pico.run(1500)
@@ -247,7 +248,7 @@ def test_what_is_bad_for_a_flash_is_said() -> None:
 def test_what_the_flash_does_not_do_on_the_chip_is_a_crash(
     tmp_path: Path, code: str, why: str
 ) -> None:
-    """SSIENR is set to 0; then the flash is no memory."""
+    """With SSIENR set to 0 the flash cannot be read as memory."""
     image = tiny_uf2(tmp_path / "tiny.uf2", bytes.fromhex(code))
     with Pico(image) as board, pytest.raises(PicoError, match=f"firmware crashed .{why}"):
         board.run(1)
@@ -271,7 +272,7 @@ def test_a_process_that_ends_is_said_and_leaves_nothing_behind(firmware_uf2: Pat
 
 
 def test_a_process_makes_one_board_after_the_other(firmware_uf2: Path, stock_uf2: Path) -> None:
-    """Nothing of one is in the next."""
+    """No state of one board is left in the next."""
     found = []
     for uf2_file in (firmware_uf2, stock_uf2, firmware_uf2):
         with Pico(uf2_file) as pico:
@@ -282,7 +283,7 @@ def test_a_process_makes_one_board_after_the_other(firmware_uf2: Path, stock_uf2
             pico.send(b"race\n")
             pico.run(300)
             found.append((process, machine.digest(), pico.output))
-            pico.press("OK")  # is not sent any more
+            pico.press("OK")  # no longer sent
     (process, *first), (second, *_), (third, *last) = found
     assert process == second == third
     assert first == last
@@ -326,7 +327,7 @@ print(sleeper.pid, file=sys.stderr)
 def test_nobody_waits_for_who_holds_the_pipe_of_a_process_that_has_ended(
     firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it said until then is told."""
+    """What the process wrote until then is reported."""
     monkeypatch.setattr(on_node, "GRACE_S", 0.5)
     with pytest.raises(PicoError, match=r"has ended|Broken pipe") as error:
         Pico(firmware_uf2, emulator=partial(NodeMachine, command=[sys.executable, "-c", HELD]))
@@ -358,7 +359,7 @@ def test_a_request_that_makes_no_sense_is_said(request_: bytes, why: str) -> Non
 
 
 def gone(process: int) -> bool:
-    """Whether a process has gone, within a minute."""
+    """Return whether a process ends within a minute."""
     for _ in range(600):
         try:
             state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
@@ -372,7 +373,7 @@ def gone(process: int) -> bool:
 
 @pytest.mark.parametrize("busy", [False, True])
 def test_the_process_goes_with_the_one_that_started_it(firmware_uf2: Path, busy: bool) -> None:
-    """Also when that one is killed, at rest or in the middle of a long run."""
+    """It also ends if the parent is killed, at rest or during a long run."""
     code = (
         "import sys; from host_tools.emulator.pico import Pico\n"
         f"pico = Pico({str(firmware_uf2)!r}); print(pico.machine._process.child.pid, flush=True)\n"

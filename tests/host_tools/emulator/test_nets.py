@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The emulated pins and buses: a panel answers where it is soldered, and nowhere else."""
+"""The emulated pins and buses: a panel answers on its own pins, and nowhere else."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -56,13 +56,13 @@ def test_a_panel_answers_on_its_pins_alone(
         expected = "ACK" if other == sda else EIO
         assert ask(pico, block, other, other + 1) == expected, other
     assert ask(pico, bus, sda, scl, 0x3D) == EIO
-    # one line alone leads nowhere
+    # a single line is not enough
     assert ask(pico, bus, sda, (scl + 4) % 28) == EIO
     assert ask(pico, bus, (sda + 4) % 28, scl) == EIO
 
 
 def test_a_pair_that_was_not_freed_is_still_connected(board: Callable[..., Pico]) -> None:
-    """The multiplexer keeps both; so a search must free each pair before the next."""
+    """The multiplexer keeps both pairs, so a search must free each before the next."""
     pico = board(SSD1306(), 4, 5)
     assert ask(pico, 0, 4, 5, 0x3C, b"\0\xe3", False) == "ACK"
     assert ask(pico, 0, 8, 9) == "ACK"
@@ -80,7 +80,7 @@ def test_the_other_address(board: Callable[..., Pico]) -> None:
 
 
 def test_a_line_that_is_held_low(board: Callable[..., Pico]) -> None:
-    """A transfer there waits for its timeout; the other pins are not concerned."""
+    """A transfer there runs into its timeout; other pins are not affected."""
     panel = SSD1306()
     pico = board(panel, 4, 5)
     read = "print(Pin(4, Pin.IN, None).value(), Pin(5, Pin.IN, None).value())"
@@ -108,9 +108,9 @@ def test_a_clock_that_is_stretched_too_far(board: Callable[..., Pico]) -> None:
 
 
 def test_pull_ups(board: Callable[..., Pico]) -> None:
-    """A module's resistors win over the pad's pull-down; a bare one leaves the pad's own.
+    """A module's resistors override the pad's pull-down; a bare module leaves the pad's own.
 
-    On an RP2350 a pin that was high stays so with its pull-down (erratum E9).
+    On an RP2350 a pin that was high stays high with its pull-down (erratum E9).
     """
     panel = SSD1306()
     pico = board(panel, 4, 5)
@@ -122,7 +122,7 @@ def test_pull_ups(board: Callable[..., Pico]) -> None:
 
 
 def test_contacts(board: Callable[..., Pico]) -> None:
-    """To ground, to 3.3 V, between two pins, and of a ladder of resistors."""
+    """Contacts to ground, to 3.3 V, between two pins, and in a resistor ladder."""
     pico = board(
         SSD1306(), 4, 5,
         buttons={
@@ -152,7 +152,7 @@ def test_contacts(board: Callable[..., Pico]) -> None:
 @pytest.mark.parametrize(
     ("panel", "found"),
     [
-        # 5A at columns 0 to 2, A5 at 128 to 130, which only one of them has
+        # 5A is at columns 0 to 2, A5 at 128 to 130; only one controller has the latter
         (SH1106(), b"\x5a\x5a"), (SH1107(), b"\xa5\xa5"), (SSD1306(), b"\x40\x40"),
     ],
 )  # fmt: skip

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""`play` in a pseudo-terminal: keys in, drawing out, and the terminal as it was before.
+"""`play` in a pseudo-terminal: keys in, drawing out, and the terminal restored afterwards.
 
-The board runs plain MicroPython with a small program that draws a bar for each button, one square
-longer with each press, and keeps the number of all presses in a file.
+The board runs plain MicroPython with a small program. It draws a bar for each button, one square
+longer with each press, and keeps the total number of presses in a file.
 """
 
 import codecs
@@ -100,7 +100,7 @@ HALF = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, 
 
 
 def half_blocks(signs: str) -> list[str]:
-    """A line of braille signs, four pixels high, as two lines of half blocks."""
+    """Return a line of braille signs, four pixels high, as two lines of half blocks."""
     lines = []
     for upper, lower in (((0x01, 0x08), (0x02, 0x10)), ((0x04, 0x20), (0x40, 0x80))):
         lines.append(
@@ -114,7 +114,7 @@ def half_blocks(signs: str) -> list[str]:
 
 
 class Terminal:
-    """`play` in a pseudo-terminal, and what a person would see in it."""
+    """`play` in a pseudo-terminal, and what a person would see there."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Terminal:
                 self._interpret(self._decoder.decode(os.read(self.master, 65536)))
 
     def end(self) -> tuple[int, str]:
-        """Wait until the process has ended; returns its exit status and what is on the screen."""
+        """Wait until the process has ended; return its exit status and the screen."""
         self.wait(lambda: self.process.poll() is not None)
         self.wait(lambda: not select.select([self.master], (), (), 0)[0])
         return self.process.returncode, self.screen()
@@ -199,7 +199,7 @@ class Terminal:
         )
 
     def picture(self) -> list[str]:
-        """The 32 lines inside of the frame as half blocks; none while there is no frame."""
+        """Return the 32 lines inside the frame as half blocks; none if there is no frame."""
         lines = [line.strip() for line in self.screen().splitlines()]
         top = next((i for i, line in enumerate(lines) if line.startswith("╭")), len(lines))
         end = next((i for i, line in enumerate(lines) if line.startswith("├")), 0)
@@ -215,7 +215,7 @@ class Terminal:
         return inner
 
     def presses(self) -> dict[str, int] | None:
-        """How often the board saw each button, from the lengths of the bars."""
+        """Return how often the board saw each button, by the lengths of the bars."""
         picture = self.picture()
         if len(picture) < 32 or picture[31] != "█" * 128:
             return None
@@ -252,7 +252,7 @@ def test_keys_are_told_from_sequences() -> None:
     ],
 )
 def test_letters_of_every_layout(written: str, name: str) -> None:
-    """As they stand on the same keys; also when the bytes of one come apart."""
+    """The letters on the same keys work, even if the bytes of one arrive separately."""
     data = written.encode()
     assert terminal.Keyboard().feed(data + b"\r", 0.0) == [name, "OK"]
     keyboard = terminal.Keyboard()
@@ -277,13 +277,13 @@ def test_an_esc_is_a_key_when_nothing_follows() -> None:
     assert keyboard.feed(b"\x1b\x1b", 4.00) == ["BACK"]
     assert keyboard.feed(b"", 4.06) == ["BACK"]
     assert keyboard.feed(b"\x1b[", 5.00) == []
-    assert keyboard.feed(b"", 5.06) == []  # a sequence cut off: no key at all
+    assert keyboard.feed(b"", 5.06) == []  # an incomplete sequence is not a key
     assert keyboard.feed(b"q", 5.07) == ["quit"]
 
 
 @pytest.fixture
 def asleep(tmp_path: Path) -> Pico:
-    """A board whose firmware sleeps for ever, to look at its buttons."""
+    """A board whose firmware sleeps for ever, for tests of its buttons."""
     path = tmp_path / "sleep.uf2"
     block = struct.pack(
         "<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56
@@ -295,7 +295,7 @@ def asleep(tmp_path: Path) -> Pico:
 def timeline(
     pico: Pico, fingers: play.Fingers, until: int, events: dict[float, str] | None = None
 ) -> list[tuple[Any, ...]]:
-    """Let the board run, with keys at their times, and return the changes of its buttons."""
+    """Run the board with keys at given times; return the changes of its buttons."""
     events = dict(events or {})
     changes: list[tuple[Any, ...]] = []
     before: frozenset[str] = frozenset()
@@ -469,7 +469,7 @@ def test_help_stands_in_the_place_of_the_handheld(uf2: Path, state: Path, tmp_pa
         terminal.type(b"?")
         terminal.wait(lambda: play.HELP[-1] in terminal.screen())
         assert [line.rstrip() for line in terminal.screen().splitlines()] == list(play.HELP)
-        terminal.type(b"\r")  # closes the help, and presses nothing
+        terminal.type(b"\r")  # closes the help without pressing a button
         terminal.wait(lambda: terminal.presses() == {})
         terminal.type(b"\x1b[A")
         terminal.wait(lambda: terminal.presses() == {"UP": 1, "ALL": 1})
@@ -499,7 +499,7 @@ def test_a_session_is_recorded(uf2: Path, state: Path, tmp_path: Path) -> None:
             terminal.wait(lambda: terminal.presses() == {"UP": count, "ALL": count})  # noqa: B023
         terminal.type(b"r")
         terminal.wait(lambda: "saved pocket-teletype-001.gif" in terminal.screen())
-        terminal.type(b"r\x1b[B")  # a recording is also saved by quitting
+        terminal.type(b"r\x1b[B")  # quitting also saves a recording
         terminal.wait(lambda: terminal.presses() == {"UP": 2, "DOWN": 1, "ALL": 3})
         terminal.type(b"q")
         assert terminal.end() == (0, "")
@@ -533,7 +533,7 @@ def test_a_terminal_with_fewer_signs(
     with Terminal(tmp_path, *options, size=size, **environment) as terminal:
         terminal.wait(lambda: signs[0] in terminal.screen())
         assert signs[1] in terminal.screen()
-        terminal.resize((24, 80))  # no braille: too small
+        terminal.resize((24, 80))  # too small without braille
         terminal.wait(lambda: "this needs 130 x 38" in terminal.screen())
 
 
@@ -649,7 +649,7 @@ def test_without_an_own_wiring_the_emulated_pico_has_that_of_the_board() -> None
 
 
 def drawn(terminal: Terminal) -> str:
-    """The text on the panel that a terminal draws as half blocks."""
+    """Return the text on a panel that the terminal draws as half blocks."""
     lines = terminal.picture()
     both = {sign: pixels for pixels, sign in HALF.items()}
     rows = [bytes(both.get(sign, (0, 0))[half] for sign in line.ljust(128)) for line in lines
@@ -663,7 +663,7 @@ def drawn(terminal: Terminal) -> str:
 @pytest.mark.pico
 @pytest.mark.heavy
 def test_with_a_wiring_the_finder_asks(firmware_uf2: Path, tmp_path: Path) -> None:
-    """In the terminal its keys are the buttons; what it found is on the flash at the end."""
+    """In the terminal, keys are the finder's buttons; the flash keeps what it finds."""
     mine, state = tmp_path / "mine.py", tmp_path / "state"
     mine.write_text(
         'CHIP = "RP2040"\nPANEL = {"controller": "sh1106", "width": 128, "height": 64}\n'

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The blocks of the emulated RP2350, by their registers: chip8.js says what is done to them.
+"""The blocks of the emulated RP2350, by their registers; chip8.js accesses them.
 
-The expectations come from the RP2350 data sheet (the chapters are named) and from the registers in
-the pico-sdk; what a public emulator of this chip had wrong is among them.
+The expectations come from the RP2350 data sheet (chapters are named) and from the registers in the
+pico-sdk. They include mistakes of a public emulator of this chip.
 """
 
 import json
@@ -20,19 +20,19 @@ def chip() -> dict[str, Any]:
 
 
 def test_the_boot_rom_starts_a_secure_arm_image_and_no_other(chip: dict[str, Any]) -> None:
-    """Chapter 5.9: stack and start are the first two words where there is no vector table item."""
+    """Chapter 5.9: without a vector table item, the first two words are stack and start."""
     assert chip["boots"] == ["20082000", "10000040"]
     assert set(chip["others"]) == {"there is no image for an RP2350 in the flash"}
 
 
 def test_a_pin_moves_when_its_pad_is_no_longer_isolated(chip: dict[str, Any]) -> None:
-    """Chapter 9.7: after a reset all pads are."""
+    """Chapter 9.7: all pads are isolated after a reset."""
     assert chip["isolated"] == []
     assert chip["bits"][0] == 1
 
 
 def test_the_gpio_coprocessor_drives_pins(chip: dict[str, Any]) -> None:
-    """Chapter 3.6.1; hardware/gpio_coproc.h: a bit cleared, set, toggled, and set if told so."""
+    """Chapter 3.6.1; hardware/gpio_coproc.h: clear, set, toggle, conditionally set a bit."""
     assert chip["bits"] == [1, 0, 1, 0, 1]
     assert chip["words"] == ["200000ff", "200000f0", "20000ff0", "ff0", "1"]
     assert chip["upper"] == ["8000", "8000", "1", 0x8000]
@@ -40,21 +40,25 @@ def test_the_gpio_coprocessor_drives_pins(chip: dict[str, Any]) -> None:
 
 
 def test_a_press_between_two_polls_is_kept(chip: dict[str, Any]) -> None:
-    """Chapter 9.11.1, INTR to PROC0_INTS from 230h on: both edges and the level, what is enabled,
-    what of it has come; the interrupt goes when the edge is written, and comes when forced."""
+    """Chapter 9.11.1, INTR to PROC0_INTS from 230h on: edges and level, enabled, pending.
+
+    Writing the edge clears the interrupt; forcing raises it.
+    """
     for press in chip["presses"]:
         assert press == [False, 0b1110, 4, 4, True, False, True, False]
 
 
 def test_the_second_core_is_bit_24_of_25(chip: dict[str, Any]) -> None:
-    """Chapter 7.4: off it is not done; let go it is, and has sent the 0 of its boot ROM."""
+    """Chapter 7.4: while off it is not done; released it is, and has sent its boot ROM's 0."""
     assert chip["psm"] == ["1000000", "ffffff", "0", "1ffffff", 1, 0]
     assert chip["drained"] == 0
 
 
 def test_the_watchdog_counts_microseconds(chip: dict[str, Any]) -> None:
-    """Chapter 12.9: not without its tick; then one for each, and not two as on the RP2040. The
-    scratch registers and the reason stay, until the RUN pin is pulled low."""
+    """Chapter 12.9: it needs its tick, and counts one per tick, not two as on the RP2040.
+
+    The scratch registers and the reason stay until the RUN pin is pulled low.
+    """
     assert (chip["stopped"], chip["left"]) == (2_000_000, 1_000_000)
     assert chip["bite"] == [2500, True]
     assert chip["reset"] == [True, 1, "12345678", "10000000", 0]
@@ -72,8 +76,10 @@ def test_the_flash_in_direct_mode(chip: dict[str, Any]) -> None:
 
 
 def test_the_flash_as_memory(chip: dict[str, Any]) -> None:
-    """Chapters 4.4 and 12.14.4: in no window while the direct mode is on, else in all of them;
-    where the address translation leads to, and not behind its end."""
+    """Chapters 4.4 and 12.14.4: no window works in direct mode, all do otherwise.
+
+    Accesses follow the address translation, but not beyond its end.
+    """
     assert chip["busy"] == "the flash was read at 0x10200000 while it could not be"
     assert chip["windows"] == ["4030201"] * 3
     assert chip["translated"] == ["4030201", "20082000"]
@@ -83,7 +89,7 @@ def test_the_flash_as_memory(chip: dict[str, Any]) -> None:
 
 
 def test_the_boot_roms_functions(chip: dict[str, Any]) -> None:
-    """Chapter 5.4: looked up by code and mask; 10 is 4 MiB in the device's description."""
+    """Chapter 5.4: looked up by code and mask; 10 means 4 MiB in the device's description."""
     assert chip["lookups"] == [1, 0, 0, True, 0]
     assert chip["devinfo"] == "a80"
     assert chip["chipInfo"] == [4, 1, -13]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The handheld under CPython: the firmware's own code, Adafruit's driver, a model panel."""
+"""The simulator under CPython: the firmware's own code, Adafruit's driver, a model panel."""
 
 import random
 
@@ -10,14 +10,14 @@ from host_tools.emulator.ssd1306 import SSD1306
 
 
 def written(desk: Desk, keys: str) -> int:
-    """Bytes on the bus while keys are pressed."""
+    """Return the bytes on the bus while keys are pressed."""
     desk.chip.reset_counters()
     desk.press(*keys.split())
     return desk.chip.wire_bytes
 
 
 def start(desk: Desk, line: str, fast: bool = True) -> None:
-    """Starts a program over the serial port and lets it print up to its stop."""
+    """Start a program over the serial port and let it print up to its prompt."""
     desk.app.fast = fast
     desk.serial.typed.append(line)
     desk.run(10)
@@ -53,7 +53,7 @@ def test_any_key_completes_the_line(desk: Desk) -> None:
 
 
 def test_the_stop_is_visible(desk: Desk) -> None:
-    """◊ blinks behind the last line while the machine waits."""
+    """◊ blinks after the last line while the machine waits."""
     start(desk, "nim-table mode=play")
     assert len(pictures(desk)) == 2
 
@@ -61,7 +61,7 @@ def test_the_stop_is_visible(desk: Desk) -> None:
 def test_picture_comes_by_itself_and_paper_comes_back(desk: Desk) -> None:
     start(desk, "nim heaps=5,5")
     before = b"".join(desk.chip.rows())
-    desk.press("BACK")  # the paper, to look back at
+    desk.press("BACK")  # the paper, to scroll back
     assert b"".join(desk.chip.rows()) != before
     desk.press("OK")
     desk.settle()
@@ -138,7 +138,7 @@ def test_looking_back_over_a_long_session(desk: Desk) -> None:
 
 
 def pictures(desk: Desk) -> set[bytes]:
-    """What the panel shows in the next 1.5 s."""
+    """Return what the panel shows in the next 1.5 s."""
     shown = set()
     for _ in range(30):
         desk.run(50)
@@ -147,7 +147,7 @@ def pictures(desk: Desk) -> set[bytes]:
 
 
 def test_a_panel_that_goes_away_and_comes_back() -> None:
-    """NAK on the bus: the device keeps running on serial and draws the screen anew later."""
+    """With NAK on the bus the device keeps running on serial, and redraws the screen later."""
     shown = []
     for fault in (False, True):
         desk = Desk()
@@ -157,7 +157,7 @@ def test_a_panel_that_goes_away_and_comes_back() -> None:
         desk.run(3000)
         assert "T=8  P=2" in paper(desk)
         if fault:
-            desk.chip.reset()  # it had no power: its memory is gone
+            desk.chip.reset()  # its power was off, so its memory is lost
             desk.chip.nak = False
         desk.run(3000)
         shown.append(pictures(desk))
@@ -174,7 +174,7 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host_tools.emulator.simulator.SSD1306", Dead)
     desk = Desk()
     assert "Self-test." in desk.serial.printed
-    desk.serial.typed.append("nim heaps=5,5")  # it leaves the self-test
+    desk.serial.typed.append("nim heaps=5,5")  # ends the self-test
     desk.run(50)
     desk.settle()
     assert "ВАШ ХОД" in paper(desk)
@@ -184,8 +184,8 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_few_bytes_on_the_bus(desk: Desk) -> None:
-    """A line of paper costs a page, a step of the picker a few columns."""
-    assert written(desk, "DOWN") <= 800  # the chosen row says what it is: list and bar move
+    """A line of paper takes one page, a step of the picker a few columns."""
+    assert written(desk, "DOWN") <= 800  # the chosen row describes itself: list and bar move
     start(desk, "nim-table mode=play")
     assert written(desk, "RIGHT") <= 60
     assert written(desk, "UP") <= 60
@@ -204,7 +204,7 @@ def test_bouncing_contacts_are_one_press(desk: Desk, gap: int) -> None:
         desk.run(gap, step=1)
     desk.run(100, step=1)
     assert pushed[0] == 4
-    # contacts that still bounce 20 ms after the first touch are seen as they are
+    # contacts that still bounce after 20 ms count as they are
     assert len(pushed) == 1 or 4 * gap >= 20
 
 
@@ -212,7 +212,7 @@ def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Desk) -> None:
     taken = []
     desk.app.activity.key = lambda key, repeat: taken.append(key)
     desk.pin("UP").drive(0)
-    desk.pin("UP").drive(1)  # within the debounce time: the release is seen by the next poll
+    desk.pin("UP").drive(1)  # within the debounce time: the next poll sees the release
     desk.run(100)
     desk.pin("UP").drive(0)
     desk.run(100)
@@ -235,7 +235,7 @@ def test_presses_wait_while_the_machine_is_busy(desk: Desk) -> None:
 
 
 def desk_time(milliseconds: int) -> None:
-    """Lets time pass without a turn of the device's loop."""
+    """Let time pass without a loop step of the device."""
     from host_tools.emulator import simulator as module
 
     module._now += milliseconds
@@ -264,7 +264,7 @@ def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Des
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_random_keys_never_stop_the_device(seed: int) -> None:
-    """2500 keys a seed over the shelf, setups, about pages and games."""
+    """Press 2500 keys per seed on the shelf, in setups, about pages and games."""
     dice = random.Random(seed)
     desk = Desk()
     desk.app.fast = True

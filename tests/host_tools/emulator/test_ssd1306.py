@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The model of the SSD1306: addressing, windows, mapping to the glass, counters, bad commands.
 
-The last tests drive it with the real Adafruit driver, over the same kind of bus as on the board.
+The last tests drive it with the real Adafruit driver, over the same kind of bus as a board's.
 """
 
 import sys
@@ -21,7 +21,7 @@ SIZES = [(128, 64), (128, 32), (72, 40)]
 
 
 def send(panel: SSD1306, control: int, *payload: int) -> None:
-    """One transaction with one control byte."""
+    """Send one transfer with one control byte."""
     assert panel.start(panel.address)
     panel.write(control)
     for byte in payload:
@@ -38,13 +38,13 @@ def data(panel: SSD1306, *payload: int) -> None:
 
 
 def lit(panel: SSD1306) -> set[tuple[int, int]]:
-    """The lit pixels as a set of (x, y)."""
+    """Return the lit pixels as a set of (x, y)."""
     return {(x, y) for y, row in enumerate(panel.rows()) for x, pixel in enumerate(row) if pixel}
 
 
 @pytest.fixture
 def panel() -> SSD1306:
-    """A panel that is on, upright, with cleared RAM, in horizontal mode, its counters at 0."""
+    """A panel that is on, upright, in horizontal mode, with cleared RAM and counters."""
     panel = SSD1306()
     commands(panel, *UPRIGHT, 0x20, 0x00)
     data(panel, *bytes(1024))
@@ -131,7 +131,7 @@ def test_the_status_register_tells_whether_the_display_is_off(panel: SSD1306) ->
         assert panel.start(0x3C)
         assert panel.read() == status
         panel.stop()
-    assert panel.read() == 0xFF  # nobody drives the bus
+    assert panel.read() == 0xFF  # the bus is not driven
 
 
 # Addressing
@@ -168,7 +168,7 @@ def test_page_pointers_are_obeyed_in_horizontal_mode(panel: SSD1306) -> None:
 def test_a_window_takes_exactly_its_bytes(
     a: int, b: int, c: int, d: int, mode: int, surplus: int
 ) -> None:
-    """After a whole window of data the next bytes replace the first ones, in both modes."""
+    """After a full window the next bytes replace the first ones, in both modes."""
     panel = SSD1306()
     commands(panel, *UPRIGHT, 0x20, 0x00)
     data(panel, *bytes(1024))
@@ -208,7 +208,7 @@ def test_segment_remap_acts_on_what_is_written_afterwards(panel: SSD1306) -> Non
     assert corner(panel) == (0, 0)
     commands(panel, 0xA0)
     assert lit(panel) == {(0, 0)}
-    commands(panel, 0xC0)  # the scan direction acts at once
+    commands(panel, 0xC0)  # the scan direction takes effect at once
     assert lit(panel) == {(0, 63)}
 
 
@@ -351,7 +351,7 @@ def test_the_version_grows_when_the_picture_may_change(panel: SSD1306) -> None:
 
 @pytest.fixture(scope="module")
 def driver() -> Any:
-    """Adafruit's module; what CPython lacks for it is MicroPython's `const` and type names."""
+    """Adafruit's module, with `const` and the type names that CPython lacks."""
     stand_ins = {
         "micropython": SimpleNamespace(const=int),
         "busio": SimpleNamespace(I2C=object, SPI=object),
@@ -366,7 +366,7 @@ def driver() -> Any:
 
 
 class Bus:
-    """A busio-like bus with one panel on it, as adafruit_bus_device wants it."""
+    """A bus like busio's with one panel, as adafruit_bus_device needs it."""
 
     def __init__(self, panel: SSD1306) -> None:
         self.panel = panel
@@ -396,7 +396,7 @@ class Bus:
         self.panel.stop()
 
 
-# In page addressing the driver's starting column is right for a glass 64 pixels wide alone.
+# In page addressing the driver's start column is right only for a glass 64 pixels wide.
 @pytest.mark.parametrize(
     ("size", "page_addressing"), [(size, False) for size in SIZES] + [((64, 48), True)]
 )

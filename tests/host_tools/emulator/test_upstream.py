@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Faults of rp2040js as it comes, without anything of ours.
+"""Faults of unmodified rp2040js.
 
-A fault that is gone fails its test: then what mends it can go. `docs/develop.md` lists them.
+If a fault is fixed there, its test fails, and our correction can be removed. `docs/develop.md`
+lists them.
 """
 
 import json
@@ -14,7 +15,7 @@ PAGE = ROOT / "docs" / "develop.md"
 
 
 def listed(heading: str) -> set[str]:
-    """The faults that the page lists below a heading: the first column of the table."""
+    """Return the faults listed below a heading of the page: the first column of the table."""
     _, _, section = PAGE.read_text("utf-8").partition(f"### {heading}\n")
     rows = re.findall(r"^\| ([^|]+?) \|", section.partition("\n#")[0], re.MULTILINE)
     return {row for row in rows if row != "fault" and not row.startswith("---")}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Faults of rp2040js as it comes, each shown with nothing of ours; docs/develop.md tells what is
- * done about them. Run by test_upstream.py with the folder of the machine's modules. Prints a
- * JSON object: for each fault whether it is there.
+ * Faults of unmodified rp2040js; docs/develop.md says what is done about them. test_upstream.py
+ * runs it with the folder of the machine's modules. Prints a JSON object that says for each
+ * fault whether it is present.
  */
 
 import { dirname } from 'node:path';
@@ -33,7 +33,7 @@ const [CARRY, OVERFLOW] = [1 << 29, 1 << 28];
 /** Opcodes of `R0 = R0 … R1`. */
 const [LSLS, LSRS, ASRS, ADCS, SBCS, RORS] = [0x4088, 0x40c8, 0x4108, 0x4148, 0x4188, 0x41c8];
 
-/** A flag after an instruction with these values in R0 and R1 and this carry, as a program sees it. */
+/** Return a flag, as a program sees it, after an instruction with these R0, R1 and carry. */
 function flag(wanted, opcode, r0, r1, carry) {
   const { core, sram } = make();
   sram.set([opcode & 255, opcode >> 8, 0xef, 0xf3, 0x00, 0x82], 0); // and mrs r2, apsr
@@ -137,7 +137,7 @@ const FAULTS = {
   'switching the I2C block off does not end a transfer': () => {
     const chip = make();
     let starts = 0;
-    chip.i2c[0].onConnect = () => starts++; // and no answer, as of a panel that holds the clock
+    chip.i2c[0].onConnect = () => starts++; // without an answer, like a panel that holds the clock
     begin(chip);
     begin(chip);
     return starts === 1;

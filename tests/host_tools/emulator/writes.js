@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What host_tools/machine/flash.js says of each of a few writes; run by test_machine.py with the
+ * What host_tools/machine/flash.js reports for a few writes. test_machine.py runs it with the
  * folder of the machine's modules. Prints a line for each.
  */
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The claims of the sources: each is decided by its command, and the page says the same."""
+"""The claims of the sources: the page agrees with the command for each."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_the_page_has_every_claim_in_order() -> None:
 def test_the_command_decides_it(
     verdict: str, name: str, found: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What the page says is what the command prints."""
+    """The page has what the command prints."""
     assert verdict in (TRUE, FALSE, OPEN)
     assert main(["claims", name]) == 0
     assert capsys.readouterr().out == f"{verdict}: {found}\n"
@@ -44,7 +44,7 @@ def test_names(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_claim_that_is_wrong_is_seen() -> None:
-    """The table is written from what is computed, and stands between the others."""
+    """The table has the computed verdict, in its place among the others."""
     made = Claims()
 
     @made.claim("one", "000:1", "One is two.")

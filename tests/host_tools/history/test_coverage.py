@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page of coverage is made from the markers, and every section of the sources is on it."""
+"""The page of coverage comes from the markers, and has every section of the sources."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from host_tools.history.sections import NAMES, SECTIONS
 from host_tools.usage import Failed
 
 MADE = "# cov" + "ers "
-"""A marker, in two pieces: this file covers nothing."""
+"""A marker in two pieces, because this file covers nothing."""
 
 
 def test_the_page_is_what_the_command_makes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Tests of what is measured."""
+"""Tests of the measurements."""

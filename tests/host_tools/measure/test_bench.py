@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The figures: how they are compared, what is refused, their plots, and some of them measured."""
+"""The figures: comparison, refused baselines, plots, and some of them measured."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,7 @@ MORE = Figure("rate", 1000, "ticks/s", 800, "more")
     ],
 )
 def test_worse_than_the_baseline(figure: Figure, before: int, worse: bool) -> None:
-    """By more than 2 %, in the direction that is bad."""
+    """By more than 2 %, in the bad direction."""
     found = faults([figure], [figure._replace(value=before)])
     assert [figure.name in line and "by more than 2 %" in line for line in found] == [True] * worse
 
@@ -86,7 +86,7 @@ def test_goals(figure: Figure, good: bool) -> None:
         (LESS._replace(value=899, goal=1000), False),
         (LESS._replace(value=900, goal=1000), True),
         (LESS._replace(value=1000, goal=1000), True),
-        (LESS._replace(value=1001, goal=1000), False),  # that is a fault
+        (LESS._replace(value=1001, goal=1000), False),  # a fault, not a warning
         (LESS._replace(value=0, goal=0), False),
         (LESS._replace(goal=None), False),
         (MORE._replace(value=1111, goal=1000), True),
@@ -94,7 +94,7 @@ def test_goals(figure: Figure, good: bool) -> None:
     ],
 )
 def test_warnings(figure: Figure, scarce: bool) -> None:
-    """From 90 % of a goal on."""
+    """From 90 % of a goal."""
     assert [line.startswith(figure.name) for line in warnings([figure])] == [True] * scarce
 
 
@@ -136,7 +136,7 @@ GOOD = {"name": "a", "value": 1, "unit": "ms", "goal": None, "better": "less"}
 def test_refused_baselines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, message: str
 ) -> None:
-    """One line, and nothing is measured."""
+    """One line is printed, and nothing is measured."""
     path = tmp_path / "old.json"
     if text is not None:
         path.write_text(text)
@@ -155,7 +155,7 @@ def test_a_folder_or_bytes_as_baseline(tmp_path: Path) -> None:
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
-    """Figures that `bench` takes for measured; a test may change them."""
+    """Figures that `bench` takes as measured; a test may change them."""
     figures = [LESS, MORE]
     measures = {
         figure.name: lambda uf2, at=at: figures[at : at + 1] for at, figure in enumerate(figures)
@@ -168,7 +168,7 @@ def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
 def test_update_and_compare(
     measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command from the first baseline to a regression that is accepted."""
+    """Test the command from the first baseline to an accepted regression."""
     where = ["--baseline", str(tmp_path / "b.json")]
     assert bench.main(["--update", *where]) == 0
     assert read(tmp_path / "b.json") == measured
@@ -188,7 +188,7 @@ def test_update_and_compare(
     assert bench.main(["--update", *where]) == 0
     assert bench.main(where) == 0
     measured[0] = LESS._replace(value=1301)
-    assert bench.main(["--update", *where]) == 1  # a goal is missed, whatever the baseline is
+    assert bench.main(["--update", *where]) == 1  # a goal is missed, whatever the baseline
     assert "the goal is <= 1300" in capsys.readouterr().err
 
 
@@ -212,7 +212,7 @@ def test_some_of_the_figures(
 def test_another_board_is_shown_beside_the_pico(
     measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It may be slower than the Pico, as long as it meets the goals."""
+    """It may be slower than the Pico if it meets the goals."""
     where = ["--baseline", str(tmp_path / "b.json")]
     assert bench.main(["--update", *where]) == 0
     measured[0] = measured[0]._replace(value=1050)
@@ -248,11 +248,11 @@ MISSED = {
     "life: frames of 165 blinkers, bus at 1 MHz",
     "heap: the adviser with a table, live",
 }
-"""Goals that are missed, and why: docs/notes/room.md. What is mended here must go from there."""
+"""Goals that are missed; docs/notes/room.md says why. Remove from here what gets fixed."""
 
 
 def test_the_baseline_meets_its_goals() -> None:
-    """All but those that are known to be missed."""
+    """It meets all but the known ones."""
     figures = read(bench.BASELINE)
     assert {figure.name for figure in figures if not figure.good()} == MISSED
     notes = (ROOT / "docs/notes/room.md").read_text("utf-8")
@@ -279,7 +279,7 @@ def test_a_tape_of_every_program() -> None:
 @pytest.mark.heavy
 @pytest.mark.unix
 def test_players_are_as_in_the_baseline() -> None:
-    """One of the measures, run: deterministic, and with the names of the baseline."""
+    """Run one of the measures: it is deterministic, and its names are the baseline's."""
     known = {figure.name: figure for figure in read(bench.BASELINE)}
     figures = bench_players.wins(Path("unused"))
     assert figures == [known[figure.name] for figure in figures]
@@ -288,7 +288,8 @@ def test_players_are_as_in_the_baseline() -> None:
 
 @pytest.mark.slow
 def test_win_rates_are_as_committed(request: pytest.FixtureRequest) -> None:
-    """The row of chance each time, a row of the adviser, which takes minutes, with --long."""
+    """Play the random player's row each time; with --long also one of the adviser's, in
+    minutes."""
     _, _, rows = win_rates.read(win_rates.WIN_RATES)
     assert [(row.player, row.budget, row.games) for row in rows] == [
         *((player, budget, count) for player, budget, _, count in win_rates.CASES),
@@ -342,7 +343,7 @@ def test_refused_win_rates(tmp_path: Path, rows: object, message: str) -> None:
 
 
 def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
-    """The pixels inside the box that have a line's colour."""
+    """Return the pixels inside the box that have a line's colour."""
     box = image.crop((plots.LEFT + 3, plots.TOP + 3, plots.RIGHT - 3, plots.BOTTOM - 3))
     data = box.load()
     assert data is not None
@@ -352,7 +353,7 @@ def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
 
 @pytest.mark.slow
 def test_plot_of_win_rates(tmp_path: Path) -> None:
-    """What wins more is drawn higher, at its place; a player without a budget goes across."""
+    """Higher rates are drawn higher; a player without a budget is a dashed line."""
     rows = [
         Row("plain", None, 20, 100),
         *(Row("strong", budget, won, 100) for budget, won in ((10, 10), (100, 40), (1000, 90))),
@@ -392,7 +393,7 @@ def test_a_plot_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_plot_of_speed(tmp_path: Path) -> None:
-    """Decades are equally high: ten times slower is one step lower, at each size."""
+    """Decades have equal heights: ten times slower is one step lower, at each size."""
     series = {
         "fast": [(16, 16, 5000.0), (64, 128, 500.0)],
         "slow": [(16, 16, 50.0), (64, 128, 5.0)],
@@ -410,7 +411,7 @@ def test_plot_of_speed(tmp_path: Path) -> None:
 
 
 def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
-    """1,000 ticks a second of Conway's law on 64 x 128, with cells nearly everywhere."""
+    """1,000 ticks per second of Conway's law on 64 x 128, with cells nearly everywhere."""
     name, arguments = bench_life.CASES[0]
     with Pico(firmware_uf2) as pico:
         pico.boot()
@@ -420,8 +421,10 @@ def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
 
 
 def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The session is played to its end, and its figure is one of the baseline. `bench` does it for
-    all programs; here the tour is of one, and of all about pages."""
+    """The session runs to its end, and its figure is one of the baseline.
+
+    `bench` does this for all programs; here the tour has one program and all about pages.
+    """
     monkeypatch.setattr(bench, "TAPES", ("dates-example",))
     monkeypatch.setattr(bench, "LARGER", ())
     figure = bench.heap(firmware_uf2, ("dates-example",))[0]
@@ -430,7 +433,7 @@ def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
-    """It is a visitor who plays, as `bench` counts it; there, at the end of the whole tour."""
+    """A visitor plays, as `bench` counts it; there it comes at the end of the whole tour."""
     line, answers = short_sessions.session_of("dates-example")[1:]
     with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
         high = bench.Tour(pico, True).play(line, answers)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A sample of `host_tools fuzz`, and that it sees what is wrong."""
+"""A sample of `host_tools fuzz`, and tests that it finds faults."""
 
 import random
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def test_a_sample(target: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.unix
 def test_a_sample_of_the_readers(capsys: pytest.CaptureFixture[str]) -> None:
-    """On this Python and on the Unix port."""
+    """Run them on this Python and on the Unix port."""
     assert {*SAMPLE, *READERS, "serial"} == set(fuzz.TARGETS)
     for target, cases in READERS.items():
         words = ["fuzz", target, "--seed", "2", "--cases", str(cases)]

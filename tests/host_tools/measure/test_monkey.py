@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Random keys: a sample of `python3 -m host_tools monkey`, and that it sees what is wrong."""
+"""Random keys: a sample of `host_tools monkey`, and tests that it finds faults."""
 
 from pathlib import Path
 
@@ -104,7 +104,7 @@ def test_wrong_usage(arguments: list[str]) -> None:
 def test_visitors_of_a_pico_that_has_said_much(
     firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cards are seen to come also where the first bytes of its output are dropped."""
+    """The cards are noticed even if the first bytes of the output were dropped."""
     monkeypatch.setattr(pico, "OUTPUT_LIMIT", 400)
     monkeypatch.setattr(monkey_exhibit, "VISIT", 5)
     visitors = monkey_exhibit.PicoVisitors(1, str(firmware_uf2))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mutation: small mistakes are made as they are meant, and one that matters is noticed."""
+"""Mutation tests: mistakes are made as intended, and one that matters is noticed."""
 
 import ast
 from pathlib import Path
@@ -63,12 +63,12 @@ def f(x):
     ("value", "lines"),
     [
         (1, {4, 6}),
-        (3, {4, 8, 9, 11, 12, 13}),  # the condition of the loop stands on two lines
+        (3, {4, 8, 9, 11, 12, 13}),  # the condition of the loop takes two lines
         (0, {4, 8, 11, 13}),
     ],
 )
 def test_each_line_notes_that_it_runs(value: int, lines: set[int]) -> None:
-    """Those of a function only, and the function itself."""
+    """Only lines in functions note it, and the functions themselves."""
     tree = mutants_lines.Probes("a.py", {1, 4, 6, 8, 9, 11, 12, 13}).visit(ast.parse(SOURCE))
     seen: set[str] = set()
     space: dict[str, Any] = {mutants_lines.NOTE: seen.add}
@@ -85,7 +85,7 @@ def test_each_line_notes_that_it_runs(value: int, lines: set[int]) -> None:
 def test_a_mistake_that_matters_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A year of another length; the test that executes the line is found, and fails."""
+    """A year of another length: the test that executes the line is found, and fails."""
     file = "firmware/teletype/engines/dates.py"
     monkeypatch.setattr(mutants, "suites", lambda file: [["tests/programs/test_dates.py"]])
     path = paths.ROOT / file
@@ -101,7 +101,7 @@ def test_a_mistake_that_matters_is_noticed(
 
 
 def test_tests_beside_a_module() -> None:
-    """A module that is in no folder of its own does not bring the tests of everything."""
+    """A module outside all folders does not bring in all tests."""
     near, wide = mutants.suites("firmware/teletype/finder.py")
     assert near == ["tests/test_finder.py"]
     assert wide == ["tests/handheld", "tests/exhibit", "tests/drivers"]
@@ -110,8 +110,10 @@ def test_tests_beside_a_module() -> None:
 
 
 def test_which_tests_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that execute the line, the module's own first. Of a constant: all of the module's own,
-    and those that execute its file."""
+    """Tests that execute the line, the module's own first.
+
+    For a constant: all of the module's own tests, and those that execute its file.
+    """
     monkeypatch.setattr(mutants, "suites", lambda file: [["tests/a.py"], ["tests/"]])
     monkeypatch.setattr(mutants, "SECONDS", 5)
     seconds = {

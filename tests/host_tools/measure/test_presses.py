@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ways that are counted lead where they should, and not over more keys than they may."""
+"""The counted tasks reach their goal, with no more presses than allowed."""
 
 from collections.abc import Callable
 

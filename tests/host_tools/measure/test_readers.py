@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What the fuzz has found in readers: the same input on this Python and on the Unix port.
+"""Faults that fuzzing found in readers: the same input on this Python and on the Unix port.
 
-The expected values are worked out by hand.
+The expected values were worked out by hand.
 """
 
 import random
@@ -22,11 +22,11 @@ OR = 1 << 1 | 1 << 2 | 1 << 3
 @pytest.mark.parametrize(
     ("formula", "said"),
     [
-        # MicroPython strips single bytes: of Р (D0 A0) the second is also in a no-break space
+        # MicroPython strips single bytes: the second byte of Р (D0 A0) is also in a no-break space
         ("Р v С", f"РС [0, 1, 43] {OR} v was read as 'or'"),
         ("(А) v\u3000(В)", f"АВ [0, 1, 43] {OR} v was read as 'or'"),
         ("Р v ≡", "!column 5: expected a letter, 0, 1, ~ or (, not ≡"),
-        # nothing stands behind it: a letter, and side by side means "and"
+        # at the end, v is a letter, and side by side means "and"
         ("(Р v )", "Рv [0, 1, 42] 8 v is a letter of the formula; write + for 'or'"),
     ],
 )
@@ -75,12 +75,12 @@ def test_a_line_of_counts(line: str, said: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("held", "left", "slot"),
     [
-        (b"ba? ", b"ba! ", True),  # tried: from now on it is not known to hold
-        (b"ba! ", b"a.< ", True),  # it did not hold: back to the one before
+        (b"ba? ", b"ba! ", True),  # tried: unconfirmed from now on
+        (b"ba! ", b"a.< ", True),  # not confirmed: back to the previous one
         (b"ba= ", b"ba= ", True),
-        (b"b.! ", b"b.! ", True),  # nothing to go back to
-        (b"-a= ", b"-a= ", False),  # what is in the image
-        (b"ba= 0.1.0 1262532e", b"ba= 0.1.0 1262532e", False),  # put over another image
+        (b"b.! ", b"b.! ", True),  # there is nothing to go back to
+        (b"-a= ", b"-a= ", False),  # the firmware in the image
+        (b"ba= 0.1.0 1262532e", b"ba= 0.1.0 1262532e", False),  # installed over another image
         (b"\xff\xfe\xfd\xfc", b"\xff\xfe\xfd\xfc", False),
         (b"", b"", False),
     ],

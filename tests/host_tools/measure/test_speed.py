@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""How fast the emulated handheld is: that scenes are measured, and how they are judged.
+"""Speed of the emulated handheld: scenes are measured, and judged correctly.
 
-Nothing here depends on how fast this computer is.
+Nothing here depends on the speed of this computer.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.helpers.finger import STOP
 
 @pytest.mark.heavy
 def test_a_scene_is_measured(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The handheld runs in a terminal; the keys arrive, and what they change is seen there."""
+    """The handheld runs in a terminal; keys arrive, and their effect appears there."""
     pressed: list[str] = []
     press = Pico.press
 
@@ -34,8 +34,10 @@ def test_a_scene_is_measured(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.heavy
 def test_the_scenes_are_what_their_names_say(firmware_uf2: Path) -> None:
-    """What the processor has to do tells them apart, in emulated time: it sleeps at a stop, and
-    not while Life runs or the adviser thinks."""
+    """The processor's load in emulated time tells the scenes apart.
+
+    It sleeps at a prompt, but not while Life runs or the adviser thinks.
+    """
     busy, drawn = {}, {}
     for scene in speed.SCENES:
         with speed.handheld(firmware_uf2, scene) as pico:
@@ -60,7 +62,7 @@ def test_the_scenes_are_what_their_names_say(firmware_uf2: Path) -> None:
     [
         (b"\x1b[2;5H\x1b[0mx", True),
         (b"\x1b[33;1Hx", True),
-        (b"\x1b[1;1Hx\x1b[35;10H\x1b[0;7m OK ", False),  # the frame, the cap of a button
+        (b"\x1b[1;1Hx\x1b[35;10H\x1b[0;7m OK ", False),  # the frame, the label of a button
         (b"\x1b[0m", False),
         (b"", False),
     ],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The table of the longest waits: what counts as a fault, and that it is measured."""
+"""The table of the longest waits: what counts as a fault, and a measurement."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_every_program_is_watched_at_a_setup_that_it_takes() -> None:
 
 
 def test_what_is_a_fault() -> None:
-    """Silence of more than a second is one where no progress moves; late keys always are."""
+    """Silence of more than a second without progress is a fault; late polling always is."""
     assert Wait("nim", "", 1000, 100, 0, False).fault() == ""
     assert "1001 ms" in Wait("nim", "", 1001, 100, 1, False).fault()
     assert Wait("nim", "", 9000, 100, 2, False).fault() == ""
@@ -54,7 +54,7 @@ class Session:
 
 
 def test_a_wait_is_measured(firmware_uf2: Path) -> None:
-    """A program that sleeps: 30, 30 and 300 ms between two lines, with progress shown twice."""
+    """A program that sleeps 30, 30 and 300 ms between two lines and shows progress twice."""
     with Pico(firmware_uf2) as pico:
         pico.boot()
         printed = pico.execute(f"{waits.WATCH}\n{SLEEPER}\nwatch('nim', '', (), 5000)")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Visits to an exhibit, one after the other: flash and heap; see `bench_years`."""
+"""Visits to an exhibit, one after another: flash and heap; see `bench_years`."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from host_tools.measure import bench_years, burn_in, plots
 @pytest.mark.heavy
 @pytest.mark.unix
 def test_visits_wear_little_and_leave_nothing() -> None:
-    """Each program is played four times; `make bench` plays for three days."""
+    """Each program is played four times; `make bench` plays three days."""
     seen = bench_years.visit(60, restarts=False)
     assert seen.answers > 300
     assert 10 < sum(seen.erased) < 2 * 60
@@ -25,8 +25,10 @@ def test_visits_wear_little_and_leave_nothing() -> None:
 @pytest.mark.heavy
 @pytest.mark.unix
 def test_the_worst_sector() -> None:
-    """What visits did to the flash is done again for a month: as many erases for each visit, on
-    all sectors; a folder's sectors are left after a hundred.
+    """Repeat for a month what visits did to the flash.
+
+    Each visit causes as many erases, spread over all sectors; a folder moves to other sectors
+    after a hundred.
     """
     seen = bench_years.visit(60, restarts=True, days=30)
     assert seen.more >= 30 * 160
@@ -46,7 +48,7 @@ def test_visits_that_cannot_be_compared(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.heavy
 def test_no_pixel_is_lit_for_much_longer_than_others(tmp_path: Path) -> None:
-    """`make bench` looks at a week; most of the ratio shows in forty visits."""
+    """`make bench` plays a week; forty visits already show most of the ratio."""
     pixels, whole = burn_in.week(40)
     assert len(pixels) == 128 * 64 and max(pixels) < whole
     assert burn_in.ratio(pixels) <= 3

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page, made once, and a Chromium: without one these tests are skipped, but not in CI."""
+"""The page, built once, and Chromium; without it these tests are skipped, except in CI."""
 
 import fcntl
 import hashlib
@@ -24,8 +24,10 @@ def images() -> dict[str, Path]:
 
 @pytest.fixture(scope="session")
 def made(images: dict[str, Path]) -> Path:
-    """The folder with the page as one file and as a folder, and with that of the Pico 2; made anew
-    if anything has changed."""
+    """The folder with the page as a file and as a folder, and with the Pico 2's page.
+
+    It is rebuilt if anything has changed.
+    """
     digest = hashlib.sha256()
     sources = [path for top in (PAGE, MACHINE, TAPES) for path in sorted(top.iterdir())]
     for path in (*images.values(), *sources, ROOT / "NOTICES.md", ROOT / "pyproject.toml"):
@@ -44,7 +46,7 @@ def made(images: dict[str, Path]) -> Path:
 
 @pytest.fixture(scope="session")
 def installed() -> None:
-    """Chromium is there."""
+    """Skip the test if there is no Chromium; fail in CI."""
     try:
         chromium.program()
     except chromium.BrowserError as error:
@@ -55,7 +57,7 @@ def installed() -> None:
 
 @pytest.fixture(scope="session")
 def address(made: Path, installed: None) -> str:
-    """Where the one file is."""
+    """The address of the single file."""
     return (made / f"{page.NAME}.html").as_uri()
 
 
@@ -67,7 +69,7 @@ def browser(installed: None) -> Iterator[chromium.Browser]:
 
 @pytest.fixture
 def hand(browser: chromium.Browser, address: str) -> Iterator[Callable[..., PageHand]]:
-    """Opens the page: `hand()` in a place of its own, `hand(context)` in one that there is."""
+    """Open the page: `hand()` in a new context, `hand(context)` in an existing one."""
     tabs = []
 
     def opened(context: str = "", anchor: str = "", **size: float) -> PageHand:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page's reader of littlefs, under Node, against littlefs itself (littlefs-python)."""
+"""The page's littlefs reader, under Node, against littlefs itself (littlefs-python)."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ try {
 
 
 def read(image: bytes, tmp_path: Path) -> dict[str, str] | str:
-    """SHA-256 of the files that the page's reader finds, by path; or what it raises."""
+    """Return SHA-256 by path of the files that the page's reader finds, or what it raises."""
     path = tmp_path / "flash.img"
     path.write_bytes(image)
     program, *_ = node.tool("")
@@ -43,7 +43,7 @@ def read(image: bytes, tmp_path: Path) -> dict[str, str] | str:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_files_after_many_changes(seed: int, tmp_path: Path) -> None:
-    """Files of all sizes are written, continued, renamed, removed, in folders of many blocks."""
+    """Write, append, rename and remove files of all sizes, in folders of many blocks."""
     rng = random.Random(seed)
     blocks = SIZES[1] // BLOCK_SIZE
     context = littlefs.UserContext(SIZES[1])
@@ -84,7 +84,7 @@ def test_files_after_many_changes(seed: int, tmp_path: Path) -> None:
 
 
 def test_what_is_no_filesystem(tmp_path: Path) -> None:
-    """It ends, with an error, whatever is there."""
+    """Reading always ends, with an error."""
     image = bytearray(make_filesystem({"a": bytes(9000), "b/c": b"x"}))
     for damaged in (b"", bytes(SIZES[0]), b"\xff" * SIZES[0], bytes(image[: 3 * BLOCK_SIZE])):
         found = read(damaged, tmp_path)

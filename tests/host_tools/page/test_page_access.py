@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page for everyone: axe-core finds nothing, all of it by keyboard, in every language."""
+"""The page for everyone: axe-core finds nothing, the keyboard suffices, all languages work."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ TITLES = {
 
 
 def violations(page: PageHand) -> list[str]:
-    """What axe-core finds: the rule, and where."""
+    """Return what axe-core finds: the rule, and where."""
     if not page.tab.run("!!globalThis.axe"):
         source = node.FOLDER / "node_modules/axe-core/axe.min.js"
         page.tab.run(source.read_text(encoding="utf-8") + ";0")
@@ -45,7 +45,7 @@ def violations(page: PageHand) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe(hand: Opened, theme: str) -> None:
-    """At a stop, with notices and with each dialog open, on every size, in every language."""
+    """At a prompt, with notices and each dialog open, in every size and language."""
     page = hand(anchor="#nonsense")
     page.up()
     page.fast()
@@ -74,7 +74,7 @@ def test_axe(hand: Opened, theme: str) -> None:
             page.tab.run(f"document.getElementById('{dialog}').click()")
             page.tab.until("document.getElementById('dialog').open")
             assert violations(page) == [], (tongue, dialog)
-            if dialog == "tapes":  # these take a while
+            if dialog == "tapes":  # reading the tapes takes a while
                 page.tab.until("document.querySelector('#dialog .row') !== null")
                 assert violations(page) == [], (tongue, "its rows")
             page.tab.run("document.getElementById('dialog').close()")
@@ -82,7 +82,7 @@ def test_axe(hand: Opened, theme: str) -> None:
 
 
 def test_every_text_is_in_every_language(hand: Opened) -> None:
-    """Nothing that is shown stays in English, but for names of keys and files."""
+    """No visible text stays in English, except names of keys and files."""
     page = hand()
     page.up()
     seen = {}
@@ -102,7 +102,7 @@ def test_every_text_is_in_every_language(hand: Opened) -> None:
 
 
 def test_what_the_browser_keeps_may_be_nonsense(hand: Opened) -> None:
-    """The browser's own language and theme take the place of one that there is not."""
+    """The browser's own language and theme replace unknown ones."""
     page = hand()
     page.up()
     for name in ("language", "theme"):
@@ -116,7 +116,7 @@ def test_what_the_browser_keeps_may_be_nonsense(hand: Opened) -> None:
 
 
 def test_tab_order(hand: Opened) -> None:
-    """Every control is reached by Tab, in the order in which one reads, and left again."""
+    """Tab reaches every control in reading order, and leaves it again."""
     page = hand()
     page.up()
     wanted = page.tab.run(
@@ -139,7 +139,7 @@ def test_tab_order(hand: Opened) -> None:
 
 
 def test_buttons_that_have_the_focus(hand: Opened) -> None:
-    """Enter and the space bar press the button that has the focus, and not OK."""
+    """Enter and the space bar press the focused button, not OK."""
     page = hand()
     page.up()
     page.fast()
@@ -164,7 +164,7 @@ def test_buttons_that_have_the_focus(hand: Opened) -> None:
 
 
 def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
-    """After a click on a switch or the paper Enter is OK again."""
+    """After a click on a switch or the paper, Enter is OK again."""
     page = hand()
     page.up()
     page.fast()
@@ -174,7 +174,7 @@ def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
     page.tab.key("Enter")
     page.until_stop(0)
     assert page.tab.run("document.documentElement.dataset.theme") == "dark"
-    # a reset in the middle of a line begins another one
+    # a reset in the middle of a line starts another one
     page.tab.click("#reset")
     page.until_stop(1)
     assert "◊ \nResumed: 0001-nim.tape\n" in page.paper()
@@ -184,14 +184,14 @@ def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
 LETTERS = [
     *(("s", "KeyS"), ("S", "KeyS")),
     *(("ы", "KeyS"), ("Ы", "KeyS"), ("і", "KeyS"), ("І", "KeyS"), ("と", "KeyS")),
-    *(("ы", ""), ("і", "")),  # a keyboard on the screen, or of another computer
+    *(("ы", ""), ("і", "")),  # a keyboard on the screen, or on another computer
     *(("Process", "KeyS"), ("s", "KeySemicolon")),  # an input method; Dvorak
 ]
-"""What the key S writes on the keyboards of our languages, and where it is."""
+"""What the S key writes on the keyboards of our languages, and its position."""
 
 
 def test_the_key_s_in_every_layout(hand: Opened) -> None:
-    """It saves a picture; what stands in its place on Dvorak does not, nor Ctrl+S."""
+    """It saves a picture; the key in its position on Dvorak does not, nor does Ctrl+S."""
     page = hand()
     page.up()
     page.tab.run("globalThis.shots = 0")
@@ -207,7 +207,7 @@ def test_the_key_s_in_every_layout(hand: Opened) -> None:
 
 
 def test_what_is_told_is_seen(hand: Opened) -> None:
-    """Wherever the page is scrolled to, and over a dialog."""
+    """A notice is visible wherever the page is scrolled, and over a dialog."""
     page = hand(anchor="#nonsense", width=390, height=600)
     page.told("cannot be understood")
     page.up()
@@ -227,7 +227,7 @@ def test_what_is_told_is_seen(hand: Opened) -> None:
 
 
 def test_fingers(hand: Opened) -> None:
-    """Several at once; a key that is held repeats; what leaves the page lets go."""
+    """Several fingers work at once; a held key repeats; leaving the page releases all keys."""
     page = hand(width=390, height=844, scale=2)
     page.tab.size(390, 844, 2, mobile=True)
     page.up()
@@ -242,7 +242,7 @@ def test_fingers(hand: Opened) -> None:
     page.tab.until(f"{held}.then((names) => names === 'DOWN')")
     page.tab.run("dispatchEvent(new Event('blur'))")
     page.tab.until(f"{held}.then((names) => names === '')")
-    # no double tap enlarges the page
+    # a double tap does not zoom the page
     assert page.tab.run(
         "[...document.querySelectorAll('[data-key]')].every((each) =>"
         " getComputedStyle(each).touchAction === 'none')"
@@ -252,7 +252,7 @@ def test_fingers(hand: Opened) -> None:
 
 
 def test_the_paper(hand: Opened) -> None:
-    """Lines are said whole in their language, can be selected and found, and are printed alone."""
+    """Screen readers get whole lines in their language; text can be selected and printed."""
     page = hand()
     page.up()
     page.type("nim heaps=7,8,4")
@@ -294,7 +294,7 @@ def test_the_paper(hand: Opened) -> None:
 
 
 def test_every_sign_has_its_glyph(hand: Opened) -> None:
-    """The web fonts have all signs of the firmware's: nothing falls back to another font."""
+    """The web fonts have all characters of the firmware's fonts; no other font is needed."""
     from host_tools.build import fonts
 
     page = hand()
@@ -315,7 +315,7 @@ def test_every_sign_has_its_glyph(hand: Opened) -> None:
 
 
 def test_the_pixels_are_whole(hand: Opened) -> None:
-    """At any zoom a pixel of the panel is a whole number of the screen's, in each direction."""
+    """At any zoom a pixel of the panel is a whole number of screen pixels, in each direction."""
     page = hand()
     page.up()
     for scale in (1, 1.25, 1.5, 1.75, 2, 2.625, 3):
@@ -331,7 +331,7 @@ def test_the_pixels_are_whole(hand: Opened) -> None:
 
 
 def test_the_buzzer(hand: Opened) -> None:
-    """Silent until it is asked for; then each key that is refused or each stop rings."""
+    """Silent until it is switched on; then each refused key and each prompt rings."""
     page = hand()
     page.up()
     page.type("nim")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page as an exhibit: a handheld of its own with an exhibit.txt, and what visitors reach."""
+"""The page as an exhibit: its own handheld with an exhibit.txt, and what visitors can reach."""
 
 import base64
 from collections.abc import Callable
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.pico
 Opened = Callable[..., PageHand]
 
 NEW_MS = 400
-"""Emulated milliseconds after which a new screen takes keys."""
+"""Emulated milliseconds after which a new screen accepts keys."""
 
 _FLASH = """teletype.machine.ask('flash').then((bytes) => {
   const parts = [];
@@ -27,7 +27,7 @@ _FLASH = """teletype.machine.ask('flash').then((bytes) => {
 
 
 def files(page: PageHand) -> dict[str, bytes]:
-    """What is on the flash of the page's handheld."""
+    """Return the files on the flash of the page's handheld."""
     return read_filesystem(base64.b64decode(page.tab.run(_FLASH)))
 
 
@@ -36,7 +36,7 @@ def wait(page: PageHand, milliseconds: int = NEW_MS) -> None:
 
 
 def press(page: PageHand, keys: str, how: str = "touch") -> None:
-    """As visitors do, who look at what comes before they press again."""
+    """Press buttons like visitors, who look at each new screen first."""
     for key in keys.split():
         wait(page)
         page.press(key, how)
@@ -44,7 +44,7 @@ def press(page: PageHand, keys: str, how: str = "touch") -> None:
 
 
 def visible(page: PageHand) -> list[str]:
-    """What can be used or read, by its name."""
+    """Return the names of what can be used or read."""
     found: list[str] = page.tab.run(
         "[...document.querySelectorAll('button, input, select, a, #paper, #panel')]"
         ".filter((each) => each.checkVisibility()).map((e) => e.dataset.key ?? e.id)"
@@ -53,7 +53,7 @@ def visible(page: PageHand) -> list[str]:
 
 
 def test_a_visit(hand: Opened, browser: Browser) -> None:
-    """Cards, a game by touch, nobody there any more, cards; what was played is kept as a tape."""
+    """Cards, a game by touch, an absent visitor, cards; the game is kept as a tape."""
     context = browser.context()
     link = "#exhibit&idle=10&ask=5&program=nim&heaps=7,8,4"
     page = hand(context, link)
@@ -71,7 +71,7 @@ def test_a_visit(hand: Opened, browser: Browser) -> None:
     page.until_stop(1)
     page.tab.key("s")  # no picture is saved
     cards = page.paper().count("Press any key")
-    page.tab.run("teletype.machine.ask('hurry', { on: true })")  # what a minute is to the board
+    page.tab.run("teletype.machine.ask('hurry', { on: true })")  # for the board this is a minute
     page.tab.until(
         "document.getElementById('paper').textContent.split('Press any key').length"
         f" > {cards + 1}",
@@ -85,7 +85,7 @@ def test_a_visit(hand: Opened, browser: Browser) -> None:
     page.tab.until("teletype.store.stored > 0 && !teletype.store.late.size", what="the store")
     page.clean()
     page.tab.close()
-    again = hand(context, link)  # a power cut
+    again = hand(context, link)  # like a power cut
     again.up()
     assert STOP not in again.paper(), "the cards come back, not the game"
     assert files(again)[name] == kept[name]
@@ -93,7 +93,7 @@ def test_a_visit(hand: Opened, browser: Browser) -> None:
 
 
 def test_it_is_a_handheld_of_its_own(hand: Opened, browser: Browser) -> None:
-    """The usual page beside it, and another exhibit, take nothing from it and leave it nothing."""
+    """The normal page and another exhibit take nothing from it and leave nothing on it."""
     context = browser.context()
     page = hand(context, "#exhibit&programs=trigex")
     page.up()
@@ -108,14 +108,14 @@ def test_it_is_a_handheld_of_its_own(hand: Opened, browser: Browser) -> None:
         each.clean()
     twin = hand(context, "#exhibit&programs=trigex")
     twin.told("in another tab")
-    usual.tab.run("location.hash = 'exhibit'")  # the page anew
+    usual.tab.run("location.hash = 'exhibit'")  # this reloads the page
     usual.told("in another tab")
     assert usual.tab.run("document.documentElement.dataset.form") == "exhibit"
 
 
 @pytest.mark.parametrize("code", ["", "&code=UDLR"])
 def test_the_operator(hand: Opened, browser: Browser, code: str) -> None:
-    """Finds the whole page, what is wrong in the link, and the tapes of visitors."""
+    """The operator finds the whole page, the faults in the link, and the visitors' tapes."""
     context = browser.context()
     rules = f"#exhibit{code}&idle=9"
     page = hand(context, rules)
@@ -142,7 +142,7 @@ def test_the_operator(hand: Opened, browser: Browser, code: str) -> None:
 
 
 def test_a_link_that_is_wrong(hand: Opened) -> None:
-    """It is told, and still is an exhibit, for which nobody finds a switch."""
+    """The fault is reported; it is still an exhibit without switches."""
     page = hand(anchor="#exhibit&idel=20")
     page.told("cannot be understood: idel=20")
     page.up()
@@ -152,7 +152,7 @@ def test_a_link_that_is_wrong(hand: Opened) -> None:
 
 
 def test_a_browser_without_room(browser: Browser, address: str) -> None:
-    """Visitors play all the same, and are told nothing that they could do nothing about."""
+    """Visitors can play, and see no message about something they cannot change."""
     tab = browser.tab(context=browser.context())
     tab.call("Storage.overrideQuotaForOrigin", origin="file://", quotaSize=1)
     page = PageHand(tab, address, "#exhibit&program=nim")
@@ -170,7 +170,7 @@ _BROKEN = """teletype.payload.uf2('pico').then((uf2) => {
   for (let block = 2; block < 40; block++) broken.fill(0xDE, 512 * block + 32, 512 * block + 288);
   return teletype.machine.ask('image', { uf2: broken });
 })"""
-"""Loads an image whose code is nothing but undefined instructions."""
+"""Loads an image whose code consists of undefined instructions."""
 
 _WHOLE = """teletype.payload.uf2('pico').then((uf2) => teletype.machine.ask('image', { uf2 }))"""
 
@@ -184,7 +184,7 @@ _COUNT = """(() => {
 
 
 def test_a_board_that_has_stopped_is_switched_on_again(hand: Opened, browser: Browser) -> None:
-    """In an exhibit by itself, as often as it stops; elsewhere a person is told, and does it."""
+    """An exhibit does so itself, each time; elsewhere a person is informed and does it."""
     context = browser.context()
     page = hand(context, "#exhibit")
     page.up()

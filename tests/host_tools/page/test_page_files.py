@@ -28,7 +28,7 @@ Opened = Callable[..., PageHand]
 
 @pytest.fixture
 def folder(browser: Browser, tmp_path: Path) -> Path:
-    """Where the files go that a page in `context` offers."""
+    """The folder for files that a page in `context` offers."""
     folder = tmp_path / "saved"
     folder.mkdir()
     return folder
@@ -36,7 +36,7 @@ def folder(browser: Browser, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, hand: Opened, folder: Path) -> Iterator[PageHand]:
-    """The page in a place of its own, whose files are saved in `folder`."""
+    """The page in a new context, whose files are saved in `folder`."""
     context = browser.context()
     browser.call(
         "Browser.setDownloadBehavior",
@@ -49,7 +49,7 @@ def page(browser: Browser, hand: Opened, folder: Path) -> Iterator[PageHand]:
 
 
 def saved(folder: Path, work: Callable[[], None]) -> Path:
-    """The file that the page offers while `work` is done."""
+    """Return the file that the page offers while `work` is done."""
     before = set(folder.iterdir())
     work()
     end = time.monotonic() + 60
@@ -71,7 +71,7 @@ def saved(folder: Path, work: Callable[[], None]) -> Path:
         ("#program=truth-table&formula=(A->B)(~A+~B)", "A=0  B=0  X=1\n"),
         ("#program=truth-table&formula=" + quote("A -> B"), "A=0  B=0  X=1\n"),
         ("#program=race", "ИГРА «ГОНКИ ПО ВЕРТИКАЛИ»"[:4]),
-        ("#program=race&n=1", "n=1"),  # refused in the firmware's words
+        ("#program=race&n=1", "n=1"),  # refused with the firmware's message
     ],
 )
 def test_a_link_opens_a_program(hand: Opened, anchor: str, wanted: str) -> None:
@@ -82,9 +82,9 @@ def test_a_link_opens_a_program(hand: Opened, anchor: str, wanted: str) -> None:
 
 @pytest.mark.parametrize("ahead", [False, True])
 def test_a_link_over_an_open_session(hand: Opened, ahead: bool) -> None:
-    """From wherever the handheld is; and the address may change while the page is open.
+    """A link works from any screen; the address may change while the page is open.
 
-    When it is ahead of the clock on the wall, a tap on BACK is a tap all the same.
+    Even if the handheld runs ahead of real time, a tap on BACK stays a tap.
     """
     page = hand(anchor="#program=race")
     page.until(STOP)
@@ -96,7 +96,7 @@ def test_a_link_over_an_open_session(hand: Opened, ahead: bool) -> None:
 
 
 def test_a_link_is_followed_once(hand: Opened, browser: Browser) -> None:
-    """When the page is loaded again, the game that it began goes on; another link is followed."""
+    """After a reload the game that the link started continues; a different link is followed."""
     hurry = "teletype.machine.ask('hurry', { on: true })"
     page = hand(browser.context(), "#program=nim&heaps=7,8,4")
     page.up()
@@ -118,7 +118,7 @@ def test_a_link_is_followed_once(hand: Opened, browser: Browser) -> None:
 
 
 def test_a_handheld_that_does_not_come_up(hand: Opened) -> None:
-    """That is told; and when it comes up after all, only what was wanted last is done."""
+    """That is reported; if it starts later after all, only the last wish is fulfilled."""
     page = hand()
     page.up()
     page.fast()
@@ -154,7 +154,7 @@ def test_a_handheld_that_does_not_come_up(hand: Opened) -> None:
     ],
 )
 def test_a_link_that_says_nothing(hand: Opened, anchor: str, told: str) -> None:
-    """It is told, and the handheld comes up all the same."""
+    """It is reported, and the handheld starts anyway."""
     page = hand(anchor=anchor)
     page.told(told)
     page.up()
@@ -166,7 +166,7 @@ def test_a_link_that_says_nothing(hand: Opened, anchor: str, told: str) -> None:
 
 
 def test_a_tape_in_a_link(page: PageHand, hand: Opened, folder: Path) -> None:
-    """A game is saved, sent as a link, and played at a friend's, who goes on with it."""
+    """A game is saved, sent as a link, and played by a friend, who continues it."""
     page.fast()
     page.type("nim heaps=7,8,4")
     page.until_stop(0)
@@ -197,7 +197,7 @@ def test_a_tape_in_a_link(page: PageHand, hand: Opened, folder: Path) -> None:
 
 
 def test_a_dropped_tape_plays(hand: Opened) -> None:
-    """And one whose paper is another is told."""
+    """A tape with different paper is reported."""
     page = hand()
     page.up()
     page.fast()
@@ -223,7 +223,7 @@ def test_a_tape_that_differs(hand: Opened, tmp_path: Path) -> None:
 
 
 def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
-    """The last tape is played, also where the power was off; what is none is told."""
+    """The last tape is played, even if the power was off; an invalid file is reported."""
     page = hand()
     page.up()
     page.fast()
@@ -246,8 +246,11 @@ def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
 
 
 def test_tapes_are_put_on_the_flash(page: PageHand, tmp_path: Path) -> None:
-    """Reference tapes are copied there, and the firmware finds them among its own; a stranger's
-    that would be a folder is not, and one that is there does not hide the others."""
+    """Reference tapes are copied there, and the firmware finds them among its own.
+
+    A stranger's tape with a path in its name is refused, and one already there does not hide the
+    others.
+    """
     stranger, long = tmp_path / "stranger.tape", tmp_path / "long.tape"
     stranger.write_text("program: x.tape-y/z\n---\n")
     long.write_text("program: x\n---\n" + "line\n" * 250_000)
@@ -281,7 +284,7 @@ def test_tapes_are_put_on_the_flash(page: PageHand, tmp_path: Path) -> None:
 
 
 def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> None:
-    """Saved, read by littlefs-python, changed there, and taken again; a wrong size is refused."""
+    """It is saved, read by littlefs-python, changed there, and loaded; a wrong size is refused."""
     page.fast()
     page.type("race")
     page.until_stop(0)
@@ -292,7 +295,7 @@ def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> No
     files = read_filesystem(flash[1 << 20 :])
     assert b"speed=fast" in files["settings.txt"] and "tapes/0001-race.tape" in files
     page.tab.run("document.getElementById('dialog').close()")
-    # the state of `make play` has the filesystem alone
+    # the state of `make play` is only the filesystem
     state = tmp_path / "flash.img"
     state.write_bytes(make_filesystem({"settings.txt": b"language=ru\n"}))
     page.drop(state)
@@ -304,7 +307,7 @@ def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> No
     page.drop(file)
     page.button("Replace")
     page.tab.until("document.getElementById('paper').textContent.includes('0001-race.tape')")
-    # that of an earlier version, whose files began elsewhere
+    # from an earlier version, whose files began elsewhere
     state.write_bytes(make_filesystem({"settings.txt": b"language=ja\n"}, SIZES[1]))
     page.drop(state)
     page.button("Replace")
@@ -323,7 +326,7 @@ def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> No
 def test_another_image(
     hand: Opened, browser: Browser, images: dict[str, Path], tmp_path: Path
 ) -> None:
-    """The Thumby's, with its own panel on SPI; it stays over a reload. Then the page's again."""
+    """The Thumby's, with its own panel on SPI, stays after a reload; then the page's own again."""
     context = browser.context()
     page = hand(context)
     page.up()
@@ -359,7 +362,7 @@ def test_another_image(
     page.choose("nim")
     page.answer("OK")
     page.button("Other image…")
-    page.button("The image of the Thumby")  # the page brings it along
+    page.button("The image of the Thumby")  # the page contains it
     page.tab.until("document.getElementById('panel').width === 72")
     page.tab.until("teletype.panel.drawn > 0 && document.getElementById('paper').textContent > ''")
     page.clean()
@@ -368,7 +371,7 @@ def test_another_image(
 def test_the_images_that_are_offered(
     page: PageHand, folder: Path, images: dict[str, Path], made: Path
 ) -> None:
-    """Those inside are the boards', byte for byte; the others lie beside the page."""
+    """Those inside equal the boards' images, byte for byte; the others are next to the page."""
     page.button("On a real board…")
     names = page.tab.run(
         "[...document.querySelectorAll('#dialog a.button')].map((each) => each.textContent)"
@@ -395,7 +398,7 @@ def digest(path: Path) -> str:
 
 
 def test_switches(hand: Opened) -> None:
-    """Power off: the panel is dark. On, or reset: the session goes on."""
+    """With the power off the panel is dark. After power-on or reset the session continues."""
     page = hand()
     page.up()
     page.fast()
@@ -416,8 +419,10 @@ def test_switches(hand: Opened) -> None:
 
 
 def test_the_folder_on_a_server(installed: None, made: Path) -> None:
-    """The same page in files, served from this machine over plain http under another name, so that
-    the browser trusts it as little as a museum's; nothing is asked of another."""
+    """The same page in files, served from this machine over plain http under another name.
+
+    So the browser trusts it as little as a museum's; nothing else is requested.
+    """
 
     served: list[str] = []
 
@@ -447,18 +452,18 @@ def test_the_folder_on_a_server(installed: None, made: Path) -> None:
         told = "document.getElementById('dialog-body').textContent.includes('over plain http')"
         assert page.tab.run(told)
         page.clean()
-        # a browser that has files of an older page takes none of them for this one's
+        # a browser with files of an older page uses none of them for this one
         asked = [address.partition("?") for address in tab.requests if ".uf2" not in address]
         names = {address.rpartition("/")[2] for address, _, query in asked if query}
         own = {"main.js", "style.css", "facts.json", "tapes.json", "NOTICES.txt", "emulation.js"}
-        assert names >= own - {"emulation.js"}  # a Worker's is not told
+        assert names >= own - {"emulation.js"}  # a Worker's request is not reported
         assert own <= set(served) and len({query for *_, query in asked if query}) == 1
         tab.close()
         server.shutdown()
 
 
 def test_nothing_can_be_asked_for(hand: Opened) -> None:
-    """The page tells the browser so; that holds for its Workers, too."""
+    """The page forbids the browser all requests, also from its Workers."""
     page = hand()
     page.up()
     ask = (
@@ -476,14 +481,14 @@ def test_nothing_can_be_asked_for(hand: Opened) -> None:
 def test_a_page_that_cannot_start(
     browser: Browser, address: str, made: Path, tmp_path: Path, how: str
 ) -> None:
-    """A file that came in part, or a browser that is too old: it says so by itself."""
+    """An incomplete file, or a browser that is too old: the page itself says so."""
     tab = browser.tab(context=browser.context())
     if how == "cut off":
         whole = (made / f"{maker.NAME}.html").read_bytes()
         file = tmp_path / "part.html"
         file.write_bytes(whole[: len(whole) // 2])
         tab.open(file.as_uri())
-        tab.run("document.getAnimations().forEach((each) => each.finish())")  # after a while
+        tab.run("document.getAnimations().forEach((each) => each.finish())")  # skip the delay
     else:
         gone = "delete globalThis.WebAssembly"
         tab.call("Page.addScriptToEvaluateOnNewDocument", source=gone)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A machine without Chromium: the page's tests are skipped with a word; in CI that is a fault."""
+"""Without Chromium the page's tests are skipped with a message; in CI that is a failure."""
 
 import os
 import subprocess

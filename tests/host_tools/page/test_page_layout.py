@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is seen of the page at once: what it is, the handheld, the paper; nothing moves them."""
+"""What the page shows at once: a sentence, the handheld, the paper; nothing moves them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ const look = () => {
   requestAnimationFrame(look);
 };
 look();"""
-"""Where the handheld is in each frame."""
+"""Records the handheld's position in each frame."""
 
 
 def box(page: PageHand, selector: str) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def box(page: PageHand, selector: str) -> dict[str, Any]:
 
 
 def test_a_sentence_says_what_it_is(hand: Opened) -> None:
-    """Above the handheld, in each language, on each size but a phone on its side."""
+    """It is above the handheld, in each language and size except on a phone on its side."""
     page = hand()
     page.up()
     said = set()
@@ -62,7 +62,7 @@ def test_a_sentence_says_what_it_is(hand: Opened) -> None:
 
 @pytest.mark.parametrize("name", TABLETS)
 def test_on_a_tablet_the_paper_is_in_sight(name: str, hand: Opened) -> None:
-    """With the handheld, the line for answers, and nothing to scroll for them."""
+    """It is visible with the handheld and the answer line, without scrolling."""
     width, height = TABLETS[name]
     page = hand(width=width, height=height)
     page.tab.size(width, height, 1, mobile=True)
@@ -81,11 +81,11 @@ def test_on_a_tablet_the_paper_is_in_sight(name: str, hand: Opened) -> None:
 
 @pytest.mark.parametrize("anchor", ["", "#nonsense"])
 def test_nothing_that_is_told_moves_the_handheld(anchor: str, hand: Opened) -> None:
-    """From the first frame to the shelf, and while a notice comes and goes."""
+    """From the first frame to the shelf, and while a notice appears and disappears."""
     page = hand()
     page.up()
     page.tab.call("Page.addScriptToEvaluateOnNewDocument", source=_WATCHES)
-    page.tab.open("about:blank")  # another fragment alone would load nothing
+    page.tab.open("about:blank")  # a new fragment alone would not load the page
     page.open(anchor)
     page.up()
     if anchor:

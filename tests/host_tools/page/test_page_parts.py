@@ -19,9 +19,9 @@ from teletype.core.setup import split
 
 
 def run(code: str, given: Any = None) -> Any:
-    """What JavaScript code gives back (by `return`); `given` is there under that name.
+    """Return what JavaScript code returns; `given` is available there by that name.
 
-    What it throws comes back as a text that begins with "!".
+    An exception is returned as a text that begins with "!".
     """
     modules = "; ".join(
         f"const {path.stem} = await import({json.dumps(path.as_uri())})"
@@ -51,7 +51,7 @@ def run(code: str, given: Any = None) -> Any:
 
 
 def test_links_are_setup_lines() -> None:
-    """What a link says is what the firmware reads from the line: any value, also with blanks."""
+    """The firmware reads the same from the line as from the link: any value, blanks included."""
     values = ["7,8,4", "(A->B)(~A+~B)", "a b", 'say "x"', "back\\slash", "A = B", "%", "&#"]
     quoted = [
         "#program=p&v=" + "".join(f"%{byte:02X}" for byte in value.encode()) for value in values
@@ -106,7 +106,7 @@ def test_links_that_cannot_be_meant(anchor: str) -> None:
     ],
 )
 def test_links_to_exhibits(anchor: str, file: str) -> None:
-    """What exhibit.txt says; behind the program stand the values of its setup."""
+    """Check the content of exhibit.txt; values after the program belong to its setup."""
     found = run("return link.readLink(given, ['idle', 'code'])", anchor)
     assert found == {"kind": "exhibit", "file": file}
     seen = run("return [link.isExhibit(given), link.isOperator(given)]", anchor)
@@ -136,7 +136,7 @@ def test_a_tape_goes_into_a_link_and_comes_out() -> None:
 
 
 def test_a_link_that_grows_without_end() -> None:
-    """A short link can hold gigabytes of zeros; it is refused after a megabyte."""
+    """A short link can contain gigabytes of zeros; it is refused after a megabyte."""
     code = (
         "const zeros = await link.pack('0'.repeat(3 << 20));"
         "return [zeros.length, await link.unpack(zeros).catch((error) => error.message)]"
@@ -149,7 +149,7 @@ def test_a_link_that_grows_without_end() -> None:
 
 
 def test_tapes_are_read_as_the_firmware_reads_them() -> None:
-    """The reference tapes, and files with other line ends, comments and marks."""
+    """Reference tapes, and files with other line ends, comments and byte order marks."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))]
     texts.append("\ufeffprogram: x\r\n# c\r\n\r\nsetup: a=1\r\n---\r\n\\> p\r\n\r\n> 1\r\n")
     answers = run("return given.map(tape.readTape)", texts)
@@ -169,7 +169,7 @@ def test_tapes_are_read_as_the_firmware_reads_them() -> None:
         ("program: x\nprogram: y\n---\n", 2),
         ("program: x\nnonsense\n---\n", 2),
         ("\x7fELF", 1),
-        # Ctrl-C and Ctrl-A: typed into the handheld they would open its raw REPL
+        # Ctrl-C and Ctrl-A, typed into the handheld, would open its raw REPL
         ("program: x\x03\x01\n---\n", 1),
         ("program: x\nsetup: a=1 \x03\x03\x01import os\x04\n---\n", 2),
         ("program: x\n---\np\n> 1\x03\n", 4),
@@ -181,7 +181,7 @@ def test_what_is_no_tape(text: str, line: int) -> None:
 
 
 def test_a_program_whose_name_cannot_be() -> None:
-    """It would become a part of a file's name."""
+    """It would become part of a file name."""
     for name in ("x.tape-y/z", "../x", "Nim", "nim heaps=1", "x" * 41):
         text = f"program: {name}\n---\n"
         assert run("return tape.readTape(given)", text) == f"!badProgram {name}"
@@ -200,7 +200,7 @@ def block(number: int, count: int, data: bytes, **other: int) -> bytes:
 
 @pytest.mark.slow
 def test_uf2_files() -> None:
-    """Put together again as they were; what is damaged or for another chip is refused."""
+    """They are reassembled exactly; damaged ones and those for another chip are refused."""
     good = b"".join(block(n, 3, bytes([n + 1]) * 256) for n in range(3))
     read = (
         "const file = Uint8Array.from(given); const flash = image.flashOf(file, 1024);"
@@ -243,7 +243,7 @@ def test_uf2_files() -> None:
     )
 )
 def test_fingers(moves: list[tuple[str, bool, int]]) -> None:
-    """Whatever is touched and when: in order, nothing lost, held and let go for long enough."""
+    """Whatever is touched, and when: in order, nothing lost, with long enough presses and gaps."""
     code = """
       const done = []; let now = 0;
       const hand = new fingers.Fingers(
@@ -290,7 +290,7 @@ PORT = """
 
 
 def test_a_port_that_has_lost_bytes_goes_on() -> None:
-    """After an overrun the browser has another stream; after the board has gone it has none."""
+    """After an overrun the browser has a new stream; after the board is gone it has none."""
     code = """
       source.enqueue([1]);
       await soon();
@@ -308,7 +308,7 @@ def test_a_port_that_has_lost_bytes_goes_on() -> None:
 
 
 def test_a_board_that_goes_while_it_is_asked() -> None:
-    """That is told at once: no answer is waited for."""
+    """That is reported at once, without waiting for an answer."""
     code = """
       const later = globalThis.setTimeout;
       globalThis.setTimeout = (work, ms) =>
@@ -323,7 +323,7 @@ def test_a_board_that_goes_while_it_is_asked() -> None:
 
 
 def test_one_talk_at_a_time() -> None:
-    """What is asked while the board is at work, or typed, is refused and disturbs nothing."""
+    """Requests and typing while the board is busy are refused and disturb nothing."""
     code = """
       const first = board.tapes();
       const told = await board.check({}, () => {}).catch((error) => error.message);
@@ -343,13 +343,13 @@ def test_one_talk_at_a_time() -> None:
 
 
 def test_the_buzzers_edges_become_samples() -> None:
-    """A sample is the share of its time for which the pin was high."""
+    """A sample is the share of its time during which the pin was high."""
     code = """
       const samples = new Float32Array(8);
       const edges = Float64Array.from(given.edges);
       const high = sound.sample(samples, edges, given.begin, 8, given.high);
       return [[...samples].map((each) => Math.round(each * 500) / 100), high];"""
-    edges = [0.25, -0.5, 0.5625, -0.625]  # of a second; 8 samples
+    edges = [0.25, -0.5, 0.5625, -0.625]  # in seconds; 8 samples
     given = {"edges": [edge * 1e9 for edge in edges], "begin": 0, "high": False}
     assert run(code, given) == [[0, 0, 1, 1, 0.5, 0, 0, 0], False]
     given = {"edges": [-10.125 * 1e9], "begin": 10, "high": True}
@@ -358,7 +358,7 @@ def test_the_buzzers_edges_become_samples() -> None:
     assert run(code, given) == [[0, 0, 0, 0, 0, 0, 0, 0.5], True]
 
 
-# What the page is made of
+# The page's contents
 
 
 def test_the_boards_of_the_page() -> None:
@@ -371,7 +371,7 @@ def test_the_boards_of_the_page() -> None:
 @pytest.mark.heavy
 @pytest.mark.pico
 def test_the_notices_name_everything(made: Path) -> None:
-    """All that is bundled stands in the notices, which are in both forms of the page."""
+    """The notices in both forms of the page name everything that is bundled."""
     notices = (made / page.NAME / "NOTICES.txt").read_text(encoding="utf-8")
     for part in ("MicroPython", "rp2040js 1.4.1", "xz-decompress", "DejaVu", "VL Gothic"):
         assert part in notices

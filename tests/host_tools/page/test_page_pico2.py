@@ -18,7 +18,7 @@ Opened = Callable[..., PageHand]
 
 @pytest.fixture(scope="session")
 def address(made: Path, installed: None) -> str:
-    """Where the page of the Pico 2 is, for `hand`."""
+    """The address of the Pico 2's page, for `hand`."""
     return (made / maker.file_name(maker.SECOND)).as_uri()
 
 
@@ -46,7 +46,7 @@ def test_nim_from_the_shelf_to_its_end(hand: Opened) -> None:
 
 
 def test_it_is_another_handheld_than_the_picos(hand: Opened, browser: Browser, made: Path) -> None:
-    """A game goes on when the page is opened again, and the Pico's page has not heard of it."""
+    """A game continues when the page is opened again; the Pico's page does not know it."""
     context = browser.context()
     page = hand(context, "#program=nim&heaps=7,8,4")
     page.up()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Games on the page in Chromium, by mouse, fingers and keys: what the board shows and prints."""
+"""Games on the page in Chromium, by mouse, finger and key: what the board shows and prints."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_nim(hand: Opened, how: str) -> None:
 
 
 def test_typed(hand: Opened) -> None:
-    """The same game by the line below the paper; what is no answer is told by the firmware."""
+    """The same game typed below the paper; the firmware reports an invalid answer."""
     page = hand()
     page.up()
     page.type("nim heaps=7,8,4")
@@ -60,7 +60,7 @@ def test_typed(hand: Opened) -> None:
 
 
 def test_a_slow_processor(hand: Opened, browser: Browser) -> None:
-    """With a quarter of the processor's time every key arrives, in order, and is answered."""
+    """With a quarter of the processor's time every key arrives in order and is answered."""
     page = hand()
     page.up()
     with browser.slowed(4):
@@ -77,7 +77,7 @@ def test_a_slow_processor(hand: Opened, browser: Browser) -> None:
 
 @pytest.mark.slow
 def test_the_figures(made: Path, installed: None) -> None:
-    """The command measures each of them; whether goals are met depends on the machine."""
+    """The command measures each figure; whether goals are met depends on the machine."""
     lines: list[str] = []
     figures.measure(made / f"{maker.NAME}.html", maker.LIMIT, lines.append)
     assert [line for line in lines if "x real time" in line][3:]
@@ -88,7 +88,7 @@ def test_the_figures(made: Path, installed: None) -> None:
 
 @pytest.mark.slow
 def test_the_pictures(made: Path, installed: None, tmp_path: Path) -> None:
-    """The command draws those of the documents; how they look depends on the system's fonts."""
+    """The command draws the documents' pictures; their look depends on the system's fonts."""
     drawn = pictures.draw(made / f"{maker.NAME}.html", tmp_path)
     kept = sorted(path.name for path in pictures.FOLDER.iterdir())
     assert sorted(path.name for path in drawn) == kept

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is played on the page stays: closed, killed, in two tabs, without room, damaged."""
+"""What is played on the page is kept: closed, killed, in two tabs, without space, damaged."""
 
 import base64
 from collections.abc import Callable
@@ -27,7 +27,7 @@ SECTORS = """new Promise((resolve, reject) => {
     wanted.onsuccess = () => { database.close(); resolve(wanted.result); };
   };
 })"""
-"""Something done with a store of the page's database; its result."""
+"""Runs code on a store of the page's database; returns its result."""
 
 
 _HESITANT = """(({ machine }) => {
@@ -40,7 +40,7 @@ _HESITANT = """(({ machine }) => {
     return ask.call(machine, name, what);
   };
 })(teletype)"""
-"""The next board is switched on only when it is said."""
+"""The next board is switched on only when the test says so."""
 
 
 def in_store(page: PageHand, store: str, work: str) -> object:
@@ -49,7 +49,7 @@ def in_store(page: PageHand, store: str, work: str) -> object:
 
 
 def game(page: PageHand) -> None:
-    """Race to its second stop, in the game of the book."""
+    """Play Race to its second prompt, in the game of the book."""
     page.up()
     page.fast()
     page.choose("race")
@@ -59,7 +59,7 @@ def game(page: PageHand) -> None:
 
 
 def saved(page: PageHand) -> None:
-    """Wait until all that the board has written is in the browser."""
+    """Wait until the browser has stored all that the board has written."""
     page.tab.until("teletype.store.stored > 0 && !teletype.store.late.size", what="the store")
 
 
@@ -82,7 +82,7 @@ def test_closed_and_opened_again(hand: Opened, browser: Browser) -> None:
 
 
 def test_a_power_cut(address: str, tmp_path: Path) -> None:
-    """The browser is killed; what was answered before is there when it starts again."""
+    """The browser is killed; earlier answers are there when it starts again."""
     with Browser(tmp_path / "profile") as browser:
         page = PageHand(browser.tab(), address)
         game(page)
@@ -97,7 +97,7 @@ def test_a_power_cut(address: str, tmp_path: Path) -> None:
 
 
 def test_two_tabs(hand: Opened, browser: Browser) -> None:
-    """The handheld is in one of them; the other is told, and can fetch it."""
+    """One of them has the handheld; the other says so and can take it."""
     context = browser.context()
     first = hand(context)
     first.up()
@@ -108,7 +108,7 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     second.language("ru")
     second.told("Устройство открыто на другой вкладке.")
     second.language("en")
-    second.press("OK")  # nothing is there that could be pressed
+    second.press("OK")  # there is nothing to press
     assert second.tab.run("document.querySelector('main').inert")
     first.choose("race")
     first.answer("OK")
@@ -118,7 +118,7 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     assert "Resumed: 0001-race.tape" in second.paper()
     first.told("The handheld is in another tab.")
     assert first.tab.run("document.getElementById('power').ariaChecked") == "false"
-    # the first one writes nothing any more, whatever it is told
+    # the first tab no longer writes anything
     sectors = in_store(second, "sectors", "(store) => store.count()")
     first.tab.run("teletype.store.write([{ offset: 0x1ff000, bytes: new Uint8Array(4096) }])")
     first.tab.run("teletype.power(true)")
@@ -126,7 +126,7 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     assert in_store(second, "sectors", "(store) => store.count()") == sectors
     second.type("8 2")
     second.until_stop(1)
-    # it goes while the handheld is being switched on here
+    # another tab takes it while it is being switched on here
     first.tab.run(_HESITANT)
     first.button("Bring it here")
     second.told("The handheld is in another tab.")
@@ -145,8 +145,11 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
 def test_a_tab_without_the_handheld_plays_nothing(
     hand: Opened, browser: Browser, tmp_path: Path
 ) -> None:
-    """Neither one that has never had it nor one that has lost it: a link, a tape, a flash and an
-    image are refused, and the board stays off. The link is followed when the handheld is there."""
+    """It refuses a link, a tape, a flash and an image, and its board stays off.
+
+    That holds for a tab that never had the handheld and for one that lost it. The link is followed
+    once it has the handheld.
+    """
     context = browser.context()
     first = hand(context)
     first.up()
@@ -173,7 +176,7 @@ def test_a_tab_without_the_handheld_plays_nothing(
 
 
 def test_a_worker_that_has_died(hand: Opened) -> None:
-    """Who waits for it is told, and another one goes on with the game."""
+    """Pending requests are rejected, and a new Worker continues the game."""
     page = hand()
     page.up()
     page.type("race")
@@ -195,7 +198,7 @@ def test_a_worker_that_has_died(hand: Opened) -> None:
 
 
 def test_a_tab_that_was_asleep_is_found_out(hand: Opened, browser: Browser) -> None:
-    """It did not hear that the handheld went; its next transaction sees it and changes nothing."""
+    """It missed the loss of the handheld; its next transaction notices and changes nothing."""
     context = browser.context()
     first = hand(context)
     first.up()
@@ -214,12 +217,12 @@ def test_a_tab_that_was_asleep_is_found_out(hand: Opened, browser: Browser) -> N
 
 
 def test_no_room(browser: Browser, address: str) -> None:
-    """The browser refuses: that is told, play goes on, and all is saved when there is room."""
+    """The refusal is reported, play continues, and all is saved once there is space."""
     tab = browser.tab(context=browser.context())
     tab.call("Storage.overrideQuotaForOrigin", origin="file://", quotaSize=1)
     page = PageHand(tab, address)
     page.told("The browser refuses to save (QuotaExceededError)")
-    tab.until("teletype.store.timer > 0")  # it is asked again after a while
+    tab.until("teletype.store.timer > 0")  # the browser is asked again after a while
     game(page)
     assert tab.run("teletype.store.stored") == 0
     page.button("Other image…")
@@ -228,7 +231,7 @@ def test_no_room(browser: Browser, address: str) -> None:
     page.button("Other image…")
     page.button("Back to this page’s image")
     tab.until("teletype.panel.canvas.width === 128 && teletype.ready")
-    tab.until("teletype.store.late.has('image')")  # not while it is tried once more
+    tab.until("teletype.store.late.has('image')")  # not during another attempt
     tab.call("Storage.overrideQuotaForOrigin", origin="file://")
     tab.run("teletype.store.flush()")
     page.told("The browser saves again.")
@@ -236,7 +239,7 @@ def test_no_room(browser: Browser, address: str) -> None:
     page.type("15 1")  # a wrong move
     page.until_stop(stops)
     saved(page)
-    page.open("?")  # anew
+    page.open("?")  # a reload
     page.up()
     assert "Resumed: 0001-race.tape" in page.paper()
     page.clean()
@@ -244,7 +247,7 @@ def test_no_room(browser: Browser, address: str) -> None:
 
 
 def test_a_damaged_store(hand: Opened) -> None:
-    """What is no sector is put aside and told; the rest is taken."""
+    """Invalid sectors are set aside and reported; the rest is used."""
     page = hand()
     game(page)
     saved(page)
@@ -281,11 +284,11 @@ _KEEP = """(store) => {
   }
   return last;
 }"""
-"""Puts a filesystem where an earlier version of the page has kept it."""
+"""Puts a filesystem where an earlier version of the page kept it."""
 
 
 def flash_files(page: PageHand) -> dict[str, bytes]:
-    """The files on the flash of the board that is there."""
+    """Return the files on the flash of the current board."""
     text = page.tab.run(
         "teletype.machine.ask('flash').then((bytes) => { let text = '';"
         "for (let at = 1 << 20; at < bytes.length; at += 0x2000)"
@@ -296,7 +299,7 @@ def flash_files(page: PageHand) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("damaged", [False, True])
 def test_the_flash_of_an_earlier_version(hand: Opened, damaged: bool) -> None:
-    """Its files began where the image is now: they are carried over; else it can be saved."""
+    """Its files began where the image is now; they are carried over, or the flash can be saved."""
     page = hand()
     page.up()
     saved(page)
@@ -319,7 +322,7 @@ def test_the_flash_of_an_earlier_version(hand: Opened, damaged: bool) -> None:
     page.up()
     assert page.notices() == [], "it was done once"
     assert damaged or OLD.items() <= flash_files(page).items()
-    if damaged:  # why it cannot be read is on the console
+    if damaged:  # the console says why it cannot be read
         (why,) = page.tab.errors
         assert "no metadata" in why
         page.tab.errors.clear()
@@ -327,7 +330,7 @@ def test_the_flash_of_an_earlier_version(hand: Opened, damaged: bool) -> None:
 
 
 def test_no_store_at_all(hand: Opened, browser: Browser, address: str) -> None:
-    """A browser that keeps nothing at all: told, and the handheld plays."""
+    """With a browser that stores nothing at all, the page says so, and the handheld works."""
     tab = browser.tab(context=browser.context())
     refuse = "() => { throw new DOMException('no', 'SecurityError'); }"
     tab.call(
@@ -340,7 +343,7 @@ def test_no_store_at_all(hand: Opened, browser: Browser, address: str) -> None:
     page.up()
     theme = "document.documentElement.dataset.theme"
     assert tab.run(theme) == "light"
-    tab.click("#notice-store button:last-child")  # it lies over the page's buttons
+    tab.click("#notice-store button:last-child")  # it covers the page's buttons
     tab.click("#theme")
     assert tab.run(theme) == "dark"
     page.type("nim")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The page and a board on USB: a fake serial port in Chromium, with the emulated Pico behind it.
 
-What is behind a real port was not tried: the Web Serial API itself, and a board of our own.
+Neither the Web Serial API itself nor a physical board has been tested.
 """
 
 import base64
@@ -37,11 +37,11 @@ const port = {
 };
 Object.defineProperty(navigator, 'serial', { value: { requestPort: async () => port } });
 """
-"""A serial port whose other end is here: what is written to it calls `toBoard`."""
+"""A serial port whose other end is the test: writing to it calls `toBoard`."""
 
 
 class Cable:
-    """The page in a tab and a Pico, and bytes between them."""
+    """The page in a tab, a Pico, and the bytes between them."""
 
     def __init__(self, page: PageHand, pico: Pico) -> None:
         self.page, self.pico = page, pico
@@ -85,7 +85,7 @@ def on_paper(text: str, times: int = 1) -> str:
 
 
 def test_a_board_on_usb(cable: Cable) -> None:
-    """Its paper comes out on the page, answers go to it, its tapes are fetched, it is checked."""
+    """The page shows its paper, sends it answers, fetches its tapes, and checks it."""
     page = cable.page
     page.button("On a real board…")
     page.button("Connect…")
@@ -120,7 +120,7 @@ def test_a_board_on_usb(cable: Cable) -> None:
     page.button("On a real board…")
     page.button("Check it against the reference tapes")
     page.tab.run("globalThis.report = document.querySelector('#dialog pre')")
-    # nothing comes between: neither what is typed nor another talk
+    # neither typing nor another request may interfere
     page.tab.run("document.getElementById('dialog').close()")
     page.type("nim")
     page.refuses("The board on USB is at work.")
@@ -139,7 +139,7 @@ def test_a_board_on_usb(cable: Cable) -> None:
     page.told("2 passed, 2 failed")  # the report was closed
     page.tab.run("document.querySelector('#notice-checked button').click()")
 
-    # the handheld goes to another tab and comes back: the board on USB keeps the paper
+    # the handheld goes to another tab and comes back; the board on USB keeps the paper
     power = "document.getElementById('power').ariaChecked"
     page.tab.run("teletype.store.lose()")
     page.told("The handheld is in another tab.")
@@ -156,7 +156,7 @@ def test_a_board_on_usb(cable: Cable) -> None:
     page.tab.until("teletype.onShelf", what="the page's own handheld again")
     assert not page.tab.run("document.querySelector('.handheld').inert")
 
-    # nothing is chosen; or another program has the port
+    # nothing is chosen, or another program uses the port
     for name, told in (("NotFoundError", ""), ("NetworkError", "The port cannot be opened.")):
         page.tab.run(
             "navigator.serial.requestPort = async () =>"
@@ -176,7 +176,7 @@ PULL = "port.controller.error(new Error('it was pulled out'))"
 
 @pytest.mark.parametrize("when", ["when it is connected", "while it is being connected"])
 def test_a_board_that_is_pulled_out(cable: Cable, when: str) -> None:
-    """It is told, and the page's own handheld is on again."""
+    """It is reported, and the page's own handheld is on again."""
     page = cable.page
     with_port = "navigator.serial.requestPort().then((port) => {{ {} }})"
     if when == "while it is being connected":
@@ -197,7 +197,7 @@ def test_a_board_that_is_pulled_out(cable: Cable, when: str) -> None:
 
 
 def test_a_board_without_the_firmware(cable: Cable, stock_uf2: Path) -> None:
-    """Stock MicroPython has no tapes and no programs: told, not waited for."""
+    """Stock MicroPython has no tapes and no programs; that is reported without waiting."""
     page = cable.page
     with Pico(stock_uf2) as pico:
         pico.boot()

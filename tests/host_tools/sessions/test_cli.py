@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command line, to the letter of its contract, as another tool would call it."""
+"""The command line, checked exactly against its contract, as another tool would call it."""
 
 import json
 import os
@@ -146,7 +146,7 @@ def test_every_command_says_what_it_is_for(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_version() -> None:
-    """Name, version and revision; in a tree that git does not know, without the revision."""
+    """Name, version and revision; without the revision if git does not know the tree."""
     words = call("--version").stdout.split()
     assert words[0] == "pocket-teletype" and re.fullmatch(r"\d+\.\d+\.\d+", words[1])
     if (ROOT / ".git").exists():
@@ -155,7 +155,7 @@ def test_version() -> None:
 
 
 def test_version_without_git(tmp_path: Path) -> None:
-    """A copy inside somebody else's repository does not take that one's revision."""
+    """A copy inside another repository does not take that repository's revision."""
     shell(f"git init -q {tmp_path}")
     for name in ("pyproject.toml", "host_tools", "firmware"):
         (tmp_path / "copy").mkdir(exist_ok=True)
@@ -182,7 +182,7 @@ def test_no_board_on_the_port(port: str) -> None:
 
 
 def test_answers_in_utf_16_are_refused_with_the_fix() -> None:
-    """As PowerShell 5 writes them with `>`."""
+    """This is how PowerShell 5 writes them with `>`."""
     for encoding in ("utf-16", "utf-16-be"):
         text = ("\ufeff" if encoding == "utf-16-be" else "") + "T=2 L=1\n"
         done = subprocess.run(
@@ -228,7 +228,7 @@ def test_a_saved_link_stays_one(tmp_path: Path) -> None:
 
 @pytest.fixture
 def ignoring(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The tests run in the background, or under nohup: then signals are ignored."""
+    """Ignore signals, as when the tests run in the background or under nohup."""
     before = {number: signal.signal(number, signal.SIG_IGN) for number in STOPS}
     yield
     for number, handler in before.items():
@@ -236,7 +236,7 @@ def ignoring(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def nim_begun(saved: Path, **options: Any) -> tuple[subprocess.Popen[bytes], list[bytes]]:
-    """A session of Nim that is to be saved, with one answer given; and what it has printed."""
+    """Start a session of Nim with --save and one answer; return it and what it has printed."""
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", "run", "nim", "--save", str(saved)],
         cwd=ROOT,
@@ -253,7 +253,7 @@ def nim_begun(saved: Path, **options: Any) -> tuple[subprocess.Popen[bytes], lis
 @pytest.mark.usefixtures("ignoring")
 @pytest.mark.parametrize("number", STOPS)
 def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None:
-    """Also if the tests themselves ignore the signals."""
+    """Even if the tests themselves ignore the signals."""
     saved = tmp_path / "game.tape"
     process, lines = nim_begun(saved, preexec_fn=heeding)
     process.send_signal(number)
@@ -266,7 +266,7 @@ def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("ignoring")
 def test_nohup_is_obeyed(tmp_path: Path) -> None:
-    """A command that was started with a signal ignored goes on."""
+    """A command started with a signal ignored continues."""
     saved = tmp_path / "game.tape"
     process, _ = nim_begun(saved)
     process.send_signal(signal.SIGHUP)
@@ -276,7 +276,7 @@ def test_nohup_is_obeyed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("module", ["argparse", "json"])
 def test_an_interrupt_during_the_imports_is_quiet(module: str, tmp_path: Path) -> None:
-    """Also in the first module, before any of ours has run."""
+    """Even in the first module, before any of ours has run."""
     (tmp_path / f"{module}.py").write_text(
         "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(60)\n"
     )
@@ -310,7 +310,7 @@ def test_names_that_cannot_be_saved_under(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 255, "я" * 127, "x" * 250 + ".tape", "dangling"])
 def test_names_that_can_be_saved_under(name: str, tmp_path: Path) -> None:
-    """As long as a name may be; and a link that leads to nothing yet."""
+    """A name of maximal length, and a dangling link."""
     (tmp_path / "dangling").symlink_to("there")
     saved = tmp_path / name
     assert call("run", "nim", "--save", str(saved), stdin="2 1\n").returncode == 3
@@ -319,7 +319,7 @@ def test_names_that_can_be_saved_under(name: str, tmp_path: Path) -> None:
 
 
 def test_a_tape_goes_to_standard_output(tmp_path: Path) -> None:
-    """Through a pipe, and into a file that the paper goes into as well."""
+    """Through a pipe, and into a file that also receives the paper."""
     command = f"printf '2 1\\n' | {sys.executable} -m host_tools run nim --save /dev/stdout"
     for line in (f"{command} | cat", f"{command} > {tmp_path}/both; cat {tmp_path}/both"):
         done = shell(line)
@@ -466,7 +466,7 @@ def test_a_reader_that_goes_away() -> None:
 
 
 def test_a_person_at_a_terminal_sees_the_prompt() -> None:
-    """Where standard input is a terminal the prompt goes to standard error, paper to output."""
+    """If standard input is a terminal, the prompt goes to standard error, paper to output."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", "run", "nim"],
@@ -497,7 +497,7 @@ def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:
         assert f"  {field.name}=" in setup and f"      {field.allowed()}\n" in setup + "\n"
     assert len(examples.splitlines()) == 2 + len(module.PRESETS)
     for line in examples.splitlines()[1:]:
-        # an example is a command that runs, on whatever system its quotes are for
+        # an example is a command that runs, for whatever system it is quoted
         assert call(*shlex.split(line, comments=True)[3:]).returncode in (0, 3), line
     assert len(told) > 50 and len(answers) > len("Answers: ")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Patterns of collections on the command line."""
+"""Patterns from collections, on the command line."""
 
 from pathlib import Path
 
@@ -73,7 +73,7 @@ def test_wrong_usage(
     ("name", "same"),
     [
         ("пентамино F", "pentomino F"),
-        ("ПЕНТАМИНО  Т", "pentomino T"),  # the letter of either alphabet
+        ("ПЕНТАМИНО  Т", "pentomino T"),  # the letter in either alphabet
         ("ペントミノF", "pentomino F"),
         ("ペントミノ Ｗ", "pentomino W"),
         ("пентаміно X", "pentomino X"),
