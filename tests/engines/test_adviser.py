@@ -562,9 +562,9 @@ def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> N
         text=True,
         env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
     ) as worker:
-        for number, (table, hand, _) in enumerate(positions(3, 4)):
+        for number, (table, hand, _) in enumerate(positions(3, 8)):
             several = options(table, hand)[:2]
-            if number % 5 and (hand or len(several) == 1):
+            if number % 9 and (hand or len(several) == 1):
                 continue
             kinds.add((bool(hand), len(several) == 2))
             line = adviser_worker.write(table, hand)

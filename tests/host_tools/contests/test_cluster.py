@@ -142,7 +142,7 @@ def test_work_of_a_killed_worker_is_done_again(tmp_path: Path) -> None:
 
 
 wins = partial(yen_suite.against, yen_players.PLAYERS[5][1], yen_players.PLAYERS[6][1], 40)
-"""Play 100 games of undercut4 against chooser, with a seed."""
+"""Play 40 games of undercut4 against chooser, with a seed."""
 
 
 def test_without_a_scheduler(

@@ -387,11 +387,12 @@ def test_the_size(made: Path) -> None:
 @pytest.mark.pico
 def test_it_is_made(firmware_uf2: Path, tmp_path: Path) -> None:
     """As one file and as a folder; the Pico's image stands for all, since others take minutes."""
-    one, folder = page.make(tmp_path, dict.fromkeys(boards.images(), firmware_uf2))
+    images = dict.fromkeys(boards.images(), firmware_uf2)
+    one, folder = page.make(tmp_path, images)
     text = one.read_text(encoding="utf-8")
     assert 500_000 < len(text) <= page.LIMIT
     assert 'id="payload"' in text and "PT Paper" in text and not re.search(r"<!--[a-z]+-->", text)
-    images = {file.name for file in folder.glob("*.uf2")}
-    assert images == {str(each["file"]) for each in page.offered(boards.images()).values()}
-    assert all((folder / file).read_bytes() == firmware_uf2.read_bytes() for file in images)
+    files = {file.name for file in folder.glob("*.uf2")}
+    assert files == {str(each["file"]) for each in page.offered(images).values()}
+    assert all((folder / file).read_bytes() == firmware_uf2.read_bytes() for file in files)
     assert (folder / "index.html").stat().st_size and (folder / "emulation.js").stat().st_size
