@@ -343,7 +343,7 @@ def main(argv: list[str]) -> int:
         check(firmware)
     except TextError as error:
         for line in str(error).splitlines():
-            print(f"texts: {line}", file=sys.stderr)
+            print(f"check-texts: {line}", file=sys.stderr)
         return 1
     return 0
 

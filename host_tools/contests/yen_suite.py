@@ -553,7 +553,7 @@ def first_lines(rows: Sequence[Row]) -> list[str]:
 def held_lines(rows: Sequence[Row]) -> list[str]:
     """Return the averages of the held-out half by part, with 95 % intervals over the games."""
     found = []
-    for part, what in (("held", "strangers"), ("leak", "near-equilibria that leak")):
+    for part, what in (("held", "held-out opponents"), ("leak", "imperfect equilibria")):
         here = [row for row in rows if row.part == part]
         share = average(here)
         games = sum(row.games for row in here)

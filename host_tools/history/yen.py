@@ -100,8 +100,15 @@ def worst(left: int, mine: int, theirs: int, lead: int) -> tuple[Fraction]:
 
 @CLAIMS.claim("yen-higher", "001:21", "If the higher bid took all it would clearly be no game.")
 def yen_higher() -> Verdict:
-    worst_lead = min(2 * other for other in range(MONEY + 1))
-    return judged(worst_lead >= 0, "Bidding all at once never loses; both do, and it is a draw.")
+    for other in range(MONEY + 1):
+        lead = 0
+        # The rest may be bid in several rounds: against 0 each part comes back.
+        for mine, theirs in ((MONEY, other), (0, MONEY - other)):
+            won, lost = settle(mine, theirs, higher=True)
+            lead += won - lost
+        if lead < 0 or (other == MONEY and lead):
+            return judged(False, f"{other} first beats all at once.")
+    return judged(True, "Bidding all at once never loses; both do, and it is a draw.")
 
 
 @CLAIMS.claim("yen-two-rounds", "001:21", "With two rounds the strongest strategy is obvious.")

@@ -161,12 +161,12 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
         if visits <= TOLD:
             raise WrongUsage(f"--visits {visits}: more than {TOLD} are needed")
     except WrongUsage as error:
-        print(f"visits: {error}", file=sys.stderr)
+        print(f"soak: {error}", file=sys.stderr)
         return 2
     try:
         seen = visit(visits, False, PLAIN, TOLD)
     except (BuildError, subprocess.CalledProcessError, OSError) as error:
-        print(f"visits: {error}", file=sys.stderr)
+        print(f"soak: {error}", file=sys.stderr)
         return 1
     more = seen.live[1] - seen.live[0]
     lost = seen.largest[0] - seen.largest[1]

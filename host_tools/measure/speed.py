@@ -254,7 +254,7 @@ def main(argv: list[str]) -> int:
     try:
         options = parser.parse_args(argv)
     except WrongUsage as error:
-        print(f"speed: {error}", file=sys.stderr)
+        print(f"emulator-speed: {error}", file=sys.stderr)
         return 2
     missed = []
 
@@ -290,8 +290,8 @@ def main(argv: list[str]) -> int:
             f"{RANDOM_KEYS} random keys on it", f"{minutes:.0f} min", f"<= {most}", minutes <= most
         )
     except (BuildError, PicoError, Broken) as error:
-        print(f"speed: {error}", file=sys.stderr)
+        print(f"emulator-speed: {error}", file=sys.stderr)
         return 1
     for line in missed:
-        print(f"speed: {line}", file=sys.stderr)
+        print(f"emulator-speed: {line}", file=sys.stderr)
     return 1 if missed else 0

@@ -130,7 +130,7 @@ def main(argv: list[str]) -> int:
         try:
             plots.win_rate(*read(WIN_RATES), options.plot)
         except (OSError, WinRatesError) as error:
-            print(f"win_rates: {error}", file=sys.stderr)
+            print(f"win-rates: {error}", file=sys.stderr)
             return 1
         return 0
     rows = [

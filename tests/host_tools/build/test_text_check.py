@@ -186,7 +186,7 @@ def test_what_is_wrong_is_told(
     status, lines = call(firmware)
     assert status == 1 and len(lines) == len(complaints)
     for line, complaint in zip(lines, complaints, strict=True):
-        assert line.startswith("texts: ") and complaint in line
+        assert line.startswith("check-texts: ") and complaint in line
 
 
 def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
@@ -195,12 +195,12 @@ def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
     spoil(firmware, "teletype/programs/nim.py", "def play(", "def play((")
     status, lines = call(firmware)
     assert (
-        status == 1 and len(lines) == 1 and lines[0].startswith("texts: teletype/programs/nim.py:")
+        status == 1 and len(lines) == 1 and lines[0].startswith("check-texts: teletype/programs/nim.py:")
     )
     (firmware / "teletype/programs/nim.py").unlink()
     assert call(firmware) == (
         1,
-        ["texts: ModuleNotFoundError: No module named 'teletype.programs.nim'"],
+        ["check-texts: ModuleNotFoundError: No module named 'teletype.programs.nim'"],
     )
 
 

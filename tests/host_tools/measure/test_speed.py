@@ -54,7 +54,8 @@ def test_the_scenes_are_what_their_names_say(firmware_uf2: Path) -> None:
     assert drawn["a stop"] < 14 and drawn["scrolling, a key held"] > 80
     assert busy["a stop"] < 0.2 and busy["a picker"] < 0.2
     assert busy["printing at 10 characters a second"] < 0.5
-    assert busy["Life at full speed"] > 0.7 and busy["the adviser"] > 0.8
+    assert busy["Life at full speed"] > 0.7
+    assert busy["the adviser"] > 0.5  # it pauses on each decision, to show it
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_goals_are_judged(
     missed = [*missed, "20000 random keys on it: 26 min, the goal is <= 25"] if missed else []
     assert speed.main([]) == bool(missed)
     output, errors = capsys.readouterr()
-    assert errors.splitlines() == [f"speed: {line}" for line in missed]
+    assert errors.splitlines() == [f"emulator-speed: {line}" for line in missed]
     assert len(output.splitlines()) == len(speed.SCENES) + 5
 
 

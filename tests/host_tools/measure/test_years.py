@@ -43,7 +43,7 @@ def test_the_worst_sector() -> None:
 
 def test_visits_that_cannot_be_compared(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_years.main(["--visits", "100"]) == 2
-    assert capsys.readouterr().err == "visits: --visits 100: more than 100 are needed\n"
+    assert capsys.readouterr().err == "soak: --visits 100: more than 100 are needed\n"
 
 
 @pytest.mark.heavy
