@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Boot: takes the firmware that an update has put beside the one before, and starts it.
+"""Boot: takes the firmware that the last update installed, and starts it.
 
 An update never touches the firmware that runs. The folder `firmware` has two slots, `a` and `b`,
 and in `s` the files that both have; its file `now` is replaced in one step and names the slot of
@@ -36,7 +36,7 @@ sys.path[:] = _path
 NOW = "/firmware/now"
 
 EXHIBIT = "/exhibit.txt"
-"""If this file exists, Ctrl-C does nothing until `teletype.exhibit.visits` allows it."""
+"""If this file exists, Ctrl-C does nothing until `teletype.exhibit.exhibit` allows it."""
 
 PACKS = ".pack"
 """The suffix of a pack; `host_tools.device.flash` asks whether an image has this constant."""
@@ -45,14 +45,14 @@ _RECORD = const(8)
 """Bytes of a pack's list for a module: CRC-32 of its path and where it begins, low byte first."""
 
 _WINDOW = const(10)
-"""Binary logarithm of the bytes that the compression looks back."""
+"""Window of the compression: the binary logarithm of its size in bytes."""
 
 _OFTEN = ("time", "machine", "array")
 """Modules of MicroPython that the firmware imports again and again. Each import searches the names
 of all frozen modules, 1.3 ms on a Pico, unless `sys.modules` has the module."""
 
 stopped = False
-"""Whether Ctrl-C came during the search for a module; MicroPython then takes it for missing."""
+"""Whether Ctrl-C interrupted the search for a module; MicroPython then reports it as missing."""
 
 
 def _there(path):
@@ -86,13 +86,13 @@ def _forget():
 
 
 def _frozen():
-    """Version and revision of the firmware in the image; empty if there is none."""
+    """Return version and revision of the firmware in the image; empty if it has none."""
     version = _of_image("teletype.version")
     return version.line().encode() if version else b""
 
 
 def _read():
-    """The file `now` if it belongs to this image, otherwise nothing."""
+    """Return the file `now` if it belongs to this image, otherwise nothing."""
     try:
         with open(NOW, "rb") as file:
             text = file.read(60)
@@ -108,10 +108,10 @@ def _write(text):
 
 
 class Slot:
-    """What imports find in the slot `name`: a filesystem of modules, to be read only.
+    """A read-only filesystem for imports: the modules of the slot `name`.
 
-    _packs  the files that have modules
-    _index  their lists; the highest byte of where a module begins is the number of its pack
+    _packs  the paths of the packs
+    _index  their lists; the highest byte of a module's offset is the number of its pack
     """
 
     def __init__(self, name):
@@ -158,7 +158,10 @@ class Slot:
         return deflate.DeflateIO(file, deflate.RAW, _WINDOW, True)
 
     def _find(self, path):
-        """Where a module begins, 0 for a folder; OSError if there is no such path."""
+        """Return a module's offset in its pack, with the pack's number in the highest byte.
+
+        Return 0 for a folder. Raise OSError for an unknown path.
+        """
         wanted = crc32(path[1:]).to_bytes(4, "little")
         at = self._index.find(wanted)
         while at % _RECORD:
@@ -170,7 +173,7 @@ class Slot:
 
 
 def _mount(name):
-    """Lets imports find the slot `name` and what is frozen."""
+    """Let imports find the slot `name` and the frozen modules."""
     try:
         vfs.umount("/firmware/on")  # at the prompt, after a start
     except OSError:
@@ -181,10 +184,13 @@ def _mount(name):
 
 
 def take(start=False):
-    """Lets imports find the firmware that is in use; `start`: this start tries what is new."""
+    """Let imports find the firmware in use.
+
+    `start`: also begin the trial of a new firmware, or go back from one that was not confirmed.
+    """
     try:
-        # After a cut in a rename, littlefs does not find the file behind the one that was moved,
-        # until it is asked to change something.
+        # After a power cut during a rename, littlefs misses the file behind the moved one until
+        # something is changed.
         os.remove(NOW + ".new")
     except OSError:
         pass
@@ -194,7 +200,7 @@ def take(start=False):
         try:
             _write(text[:2] + b"!" + text[3:])
         except OSError:
-            name = text[1:2]  # going back from it would be impossible
+            name = text[1:2]  # there would be no way back from it
     elif start and text[2:3] == b"!" and text[1:2] != b".":
         name = text[1:2]
         _write(name + b".<" + text[3:])
@@ -247,7 +253,7 @@ def main():
 
 
 def _not_its_fault():
-    """Put a firmware on trial back to untried, because a computer has interrupted it."""
+    """Mark a firmware on trial as untried again, because a computer interrupted it."""
     text = _read()
     if text[2:3] == b"!":
         _write(text[:2] + b"?" + text[3:])

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The handheld's firmware, in one package: nothing else on the flash can hide a part of it."""
+"""The handheld's firmware, in one package: no other file on the flash can shadow its modules."""

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The checks of a board description, for `host_tools boards` and for /board.py.
 
-A board file holds only data, `NAME = value`, in the words of MicroPython's `machine`
+A board file holds only data, `NAME = value`, in the terms of MicroPython's `machine`
 (docs/add-a-board.md lists them). `read` parses it without executing it, `faults` checks the
 values. All faults are reported, in English, because they quote the file.
 
-The pins' functions are those of the RP2040 and RP2350 datasheets (Raspberry Pi, 2024; "GPIO
-functions", identical for pins 0 to 29 as used here) and of the ESP32 datasheet
-(Espressif, version 4; "Pin Definitions"), where the GPIO matrix lets a bus use any pin. Kept in
+The pins' functions come from the RP2040 and RP2350 datasheets (Raspberry Pi, 2024; "GPIO
+functions", identical for pins 0 to 29 as used here) and from the ESP32 datasheet (Espressif,
+version 4; "Pin Definitions"), where the GPIO matrix lets a bus use any pin. The module is in
 memory only while a file is checked.
 """
 
 RP2 = ("RP2040", "RP2350")
-"""The chips that have their own image; the others run MicroPython's."""
+"""The chips with images of this project; the others run a stock MicroPython."""
 
 PINS = {
     "RP2040": range(30),
@@ -31,7 +31,7 @@ PRINTERS = {
 """The hardware that sends characters to the printer (`drivers.printer`), and its numbers."""
 
 FIRST_ANALOG = 26
-"""On an RP2 the first pin whose voltage can be measured."""
+"""The first pin of an RP2 that has an analogue input."""
 
 CONTROLLERS = {"ssd1306": 128, "ssd1309": 128, "sh1106": 132, "sh1107": 128}
 """The controllers of panels, and the columns of their memory."""
@@ -53,11 +53,11 @@ BUTTONS = (
 firmware/teletype/drivers/buttons.py)."""
 
 KNOBS = (("OK",), ("OK", "BACK"), ("LEFT", "RIGHT", "OK"), ("LEFT", "RIGHT", "OK", "BACK"))
-"""The sets of buttons that are enough next to an encoder; turning it gives the other keys."""
+"""The sets of buttons that suffice beside an encoder; turning it gives the other keys."""
 
 FULL = 3300
 APART = 200
-"""Millivolts of a whole ladder, and between two of its levels: resistors are not exact."""
+"""Millivolts: a ladder's supply, and the least distance of two levels, as resistors vary."""
 
 ROTATE = (0, 180)
 
@@ -65,19 +65,19 @@ LABELLED = ("OK", "BACK")
 """The keys whose labels a board may give; the others have arrows."""
 
 FLASH = {"RP2040": {"size": 2048, "files": 1024}, "RP2350": {"size": 4096, "files": 3072}}
-"""KiB of flash of a Pico and of a Pico 2, and how many at its end stock MicroPython has for files,
-so that going from one image to the other keeps the files."""
+"""KiB of flash of a Pico and of a Pico 2, and the part at its end that stock MicroPython uses for
+files, so that a change between the two images keeps them."""
 
 IMAGES = ("pico", "apart")
-"""The image of a board that has none in a release: the Pico's with its own /board.py, or one that
-is built on request."""
+"""Images for a board without one in a release: the Pico's with a /board.py, or one that is built
+on request."""
 
 MOST_FLASH = 16 * 1024
 """KiB that these chips can address."""
 
 LEAST_FILES = 256
 LEAST_IMAGE = 960
-"""KiB at least: for the tapes and the settings, and for MicroPython with the firmware."""
+"""The least KiB: for tapes and settings, and for MicroPython with the firmware."""
 
 NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")
 NAMES = (
@@ -297,14 +297,14 @@ def _integer(value):
 
 
 def _among(value, allowed):
-    """Whether an integer is one of `allowed`; MicroPython would step through a range."""
+    """Whether an integer is one of `allowed`; `in` would step through a range on MicroPython."""
     if isinstance(allowed, range):
         return allowed[0] <= value <= allowed[-1]
     return value in allowed
 
 
 def _made_of(text, more, most):
-    """Whether a text has 1 to `most` letters, figures and signs of `more`."""
+    """Whether a text has 1 to `most` characters: capital letters, digits and those of `more`."""
     if not isinstance(text, str) or not 0 < len(text) <= most:
         return False
     for char in text:
@@ -317,7 +317,7 @@ _SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Check:
-    """Checks the values of a board; the results are in `faults`."""
+    """A check of a board's values; `faults` receives the results."""
 
     def __init__(self, values):
         self.values = values
@@ -338,7 +338,7 @@ class Check:
         chip = values["CHIP"]
         if not isinstance(chip, str) or chip not in PINS:
             self.fault("CHIP", "%r; allowed: %s" % (chip, _words(list(CHIPS))))
-            return  # nothing more can be said about pins
+            return  # the pins of an unknown chip cannot be checked
         self.chip = chip
         self.family = "RP2" if chip in RP2 else chip
         self.panel()
@@ -465,12 +465,12 @@ class Check:
             self.fault("BUTTONS", 'allowed: {"UP": pin, ...}')
             return
         self.named("BUTTONS", buttons)
-        for name in BUTTONS[0]:  # a dictionary of MicroPython has no order
+        for name in BUTTONS[0]:  # MicroPython's dictionaries have no order
             if name in buttons:
                 self.pin("BUTTONS", "button " + name, buttons[name])
 
     def named(self, name, keys):
-        """Adds the keys that `name` gives buttons to."""
+        """Add `keys`, which `name` gives buttons to, to the keys of the board."""
         for key in keys:
             if key not in BUTTONS[0]:
                 self.fault(name, "no key %r; allowed: %s" % (key, _words(BUTTONS[0])))
@@ -494,7 +494,7 @@ class Check:
             )
 
     def inputs(self, name):
-        """An encoder, a ladder of resistors, a matrix."""
+        """Check an encoder, a ladder of resistors or a matrix."""
         if self.family != "RP2":
             self.fault(name, "an %s has only BUTTONS" % self.chip)
             return
@@ -564,7 +564,7 @@ class Check:
         for name, text in labels.items():
             if name not in LABELLED or name not in self.keys:
                 self.fault("LABELS", "no button %r; allowed: %s" % (name, _words(LABELLED)))
-            elif not _made_of(text, "", len(name)):  # what the hints have room for
+            elif not _made_of(text, "", len(name)):  # the hints have no space for more
                 allowed = "1..%d of A-Z, 0-9" % len(name)
                 self.fault("LABELS", "%s as %r; allowed: %s" % (name, text, allowed))
 

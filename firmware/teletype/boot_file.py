@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""An owner's boot.py and main.py on the flash of a board with our image.
+"""The owner's boot.py and main.py on the flash of a board with an image of this project.
 
-boot.py runs before the handheld, as on a stock board, but it cannot prevent the start: its
-exceptions are reported, and the watchdog ends it if it does not end. The next start then
-leaves it out. main.py is not run, because the image has its own, and this is reported once.
+boot.py runs before the firmware, as on a stock board, but it cannot prevent the start: its
+exceptions are reported. If it hangs, the watchdog resets the board, and the next start skips it.
+main.py does not run, because the image has its own; this is reported once.
 """
 
 import io
@@ -28,7 +28,7 @@ _MARK = 20
 first four letters of the name of the running file."""
 
 _SCRATCH0 = 12
-"""The watchdog's own note of whether it runs."""
+"""Here `drivers.watchdog` notes whether the watchdog runs."""
 
 HUNG = ": it did not end"
 """The text after the name of a file that the watchdog has ended."""
@@ -38,10 +38,10 @@ _LONGEST = 80
 
 
 def run(aside):
-    """Runs boot.py, if there is one; returns messages for `words.error`.
+    """Run boot.py, if there is one; return messages for `words.error`.
 
-    `aside` receives the modules that it imported, so that none of them replaces one of ours.
-    Raises KeyboardInterrupt when Ctrl-C ends it.
+    `aside` receives the modules that it imported, so that none of them replaces one of the
+    firmware's. Raise KeyboardInterrupt if Ctrl-C ends it.
     """
     messages = _look_at_main()
     if not there(BOOT):
@@ -61,10 +61,10 @@ def run(aside):
 
 
 def execute(file, names, chip):
-    """Runs a file of the owner's with `names`; returns its error, or an empty text.
+    """Run an owner's file with the globals `names`; return its error, or an empty text.
 
     If the watchdog of `chip` has to end it, the next start does not run it.
-    Raises KeyboardInterrupt when Ctrl-C ends it.
+    Raise KeyboardInterrupt if Ctrl-C ends it.
     """
     watchdog = Watchdog(chip)
     register = watchdog.register
@@ -73,7 +73,7 @@ def execute(file, names, chip):
     if register:
         if machine.mem32[register + _MARK] == runs:
             machine.mem32[register + _MARK] = 0
-            watchdog.stop()  # its reset was not the handheld's
+            watchdog.stop()  # `Watchdog.bitten` must not count this reset
             return file[1:] + HUNG
         machine.mem32[register + _MARK] = runs
         noted = machine.mem32[register + _SCRATCH0]
@@ -102,7 +102,7 @@ def _execute(file, names):
 
 
 def _where(error, file):
-    """Return the place and the text of an exception as one line; `file`, if it has no place."""
+    """Return the place and the text of an exception as one line; without a place, `file`."""
     lines = traceback(error)
     place = file[1:]
     for line in lines:

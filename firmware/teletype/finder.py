@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The finder: looks for the panel and the buttons on whatever pins they were soldered to.
+"""The finder: search for the panel and the buttons on the pins they were soldered to.
 
-`find_panel` tries the pins that have pull-up resistors outside, or else the usual pairs. On an
-RP2350 a floating input may read high (erratum E9), so that only the usual pairs are tried there.
-`Finder` asks for each button on that panel and writes /board.py. Pins that the board's description
-gives to something else are left alone. Loaded only when it is wanted; no language is known then,
-so it draws, and says a few words of English below.
+`find_panel` tries pins with external pull-up resistors, then the usual pairs. On an RP2350 a
+floating input may read high (erratum E9), so only the usual pairs are tried there. `Finder` asks
+for each button on that panel and writes /board.py. Pins that the board's description gives to
+other parts are left alone. The module is loaded only when it is needed. No language is chosen by
+then, so it draws, and uses a few words of English.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -21,13 +21,13 @@ from teletype.handheld.parts.screen import connect
 from teletype.loading import load
 
 _USUAL = bytes(range(0, 22, 2)) + b"\x1a"
-"""The lower pin of each of the twelve pairs beside each other on the header of a Pico."""
+"""The lower pin of each of the twelve adjacent pairs on the header of a Pico."""
 
 _HEADER = bytes(range(23)) + b"\x1a\x1b\x1c"
-"""The pins on the header of a Pico; the others are wired on the board."""
+"""The pins on the header of a Pico; the board itself uses the others."""
 
 _FIRST, _NEXT, _SHORT = const(60_000), const(10_000), const(3_000)
-"""Milliseconds for the first button, for each other one, and for words to be read."""
+"""Milliseconds to wait for the first button, for each other one, and to read a message."""
 
 _PATIENCE = {"timeout": 1000}
 """Microseconds that a transfer may take, on an RP2."""
@@ -36,17 +36,17 @@ _BOUNCE = const(20)
 _LOW, _HIGH, _FLOATS = const(0), const(1), const(2)
 
 _SETS = ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4), (0, 1, 4, 5), (0, 1, 4), (1, 4))
-"""The buttons with which all keys can be made (`drivers.buttons`), as places in KEYS."""
+"""The sets of buttons that give all keys (`drivers.buttons`), as indices of KEYS."""
 
 _ORDER = KEYS + ("controller", "width", "height", "id", "sda", "scl", "freq")
-"""The order of what stands between braces in a file that is written."""
+"""The order of the entries between braces in the written file."""
 
 _PLACES = ((27, 15), (27, 41), (12, 28), (42, 28), (88, 28), (68, 28))
-"""The middle of each button in the drawing; that of OK and BACK is in the middle of a text row."""
+"""The centre of each button in the drawing, in pixels; OK and BACK lie on a text row."""
 
 
 def taken(has):
-    """Pins that a board's description says are wired to something else than panel and buttons."""
+    """Return the pins that a board's description gives to parts other than panel and buttons."""
     pins = set()
     for name in ("BATTERY", "PINS", "PRINTER", "ENCODER"):
         for key, value in has.get(name, {}).items():
@@ -61,17 +61,20 @@ def taken(has):
 
 
 def optional(has):
-    """Those of the parts that the image's description names, and that not everybody has."""
+    """Return the pins of the described parts that may not be fitted: printer and buzzer."""
     return taken({name: has[name] for name in ("PRINTER", "BUZZER") if name in has})
 
 
 def free(pin):
-    """Makes a pin an input again: the bus of before would still have it."""
+    """Make a pin an input again; otherwise the previous bus would keep it."""
     Pin(pin, Pin.IN)
 
 
 def state(pin, latches=False):
-    """What holds a pin; `latches`: a pull-down cannot tell, as on an RP2350."""
+    """Return the state of a pin: _LOW, _HIGH or _FLOATS.
+
+    `latches`: a pull-down cannot tell the last two apart, as on an RP2350.
+    """
     if not Pin(pin, Pin.IN, Pin.PULL_UP).value():
         return _LOW
     if latches:
@@ -83,17 +86,17 @@ def state(pin, latches=False):
 
 def _ask(i2c, address):
     try:
-        i2c.writeto(address, b"\x00\xe3")  # the command that does nothing
+        i2c.writeto(address, b"\x00\xe3")  # NOP
         return True
     except OSError:
         return False
 
 
 def _controller(i2c, address):
-    """Which chip it is: bytes are written where only one of them has memory, and read back.
+    """Return the controller's name: write where only one chip has memory, and read that back.
 
-    An SSD1306 does not give its memory. An SH1106 has columns from 128 on, an SH1107 pages from 8
-    on; elsewhere the second text overwrites the first. The first byte that is read is a dummy.
+    An SSD1306 does not return its memory. An SH1106 has columns from 128 on, an SH1107 pages from
+    8 on; on the others the second write overwrites the first. The first byte read is a dummy.
     """
 
     def send(data):
@@ -117,10 +120,10 @@ def _controller(i2c, address):
 
 
 def find_panel(has, told):
-    """The panel's I2C and controller, `(dict, name)`; None if no panel answers.
+    """Return the panel's I2C and controller as `(dict, name)`; None if no panel answers.
 
-    `told(line)` is called with what was seen, if there is none. A pin for a printer or a buzzer,
-    which not everybody has, is tried only where resistors pull it up, which those do not.
+    `told(line)` receives what was observed if there is none. The pin of a printer or a buzzer,
+    which may not be fitted, is tried only if external resistors pull it up: neither part does.
     """
     latches = has["CHIP"] == "RP2350"
     reserved = taken(has)
@@ -131,7 +134,7 @@ def find_panel(has, told):
         for low in _USUAL
         if low in states and not {low, low + 1} & reserved and low + 1 in states
     ]
-    pulled = _FLOATS if latches else _HIGH  # what a line reads that the panel leaves alone
+    pulled = _FLOATS if latches else _HIGH  # the state of a line that the panel does not hold
     for sda, scl in usual:
         if states[sda] == _LOW and states[scl] == pulled:  # a panel in the middle of a byte
             release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
@@ -168,7 +171,7 @@ def find_panel(has, told):
 
 
 def found_file(has, panel, i2c, buttons, high):
-    """The text of a /board.py: what was found, and of `has` what does not want the same pins."""
+    """Return a /board.py: what was found, and the other parts of `has` on pins that are left."""
     used = set(buttons.values())
     if i2c:
         used |= {i2c["sda"], i2c["scl"]}
@@ -201,7 +204,10 @@ def found_file(has, panel, i2c, buttons, high):
 
 
 class Finder:
-    """Asks for the buttons on a panel; `feed()` is called all the while, `say(line)` with news."""
+    """A search for the buttons, shown on a panel.
+
+    It calls `feed()` all the while, and `say(line)` with news.
+    """
 
     def __init__(self, has, panel, i2c, feed, say):
         self._has = has
@@ -216,12 +222,12 @@ class Finder:
         ]
 
     def _rest(self):
-        """Looks at all pins anew, as they are while nothing is pressed."""
+        """Read the states of all pins while no button is pressed."""
         self._states = {pin: state(pin, self._latches) for pin in self._pins}
         self._stuck = [pin for pin in self._pins if self._states[pin] == _LOW]
 
     def _pressed(self, wait):
-        """The next pin that a person moves, and its level then; None after `wait` ms."""
+        """Return the next pin that is pressed, and whether it went high; None after `wait` ms."""
         begin = ticks_ms()
         while ticks_diff(ticks_ms(), begin) < wait:
             self._feed()
@@ -235,7 +241,7 @@ class Finder:
                 if state(pin, self._latches) != now:
                     continue
                 self._states[pin] = now
-                if now == _FLOATS:  # let go: it was down before
+                if now == _FLOATS:  # released: it was down before
                     if pin in self._stuck:
                         self._stuck.remove(pin)
                     continue
@@ -252,7 +258,7 @@ class Finder:
         self._states[pin] = before
 
     def buttons(self):
-        """The pins of the buttons by their names, and the names of those that go to 3.3 V."""
+        """Return the buttons' pins by name, and the names of the buttons wired to 3.3 V."""
         self._rest()
         found: dict = {}
         high: list = []
@@ -275,7 +281,7 @@ class Finder:
                 pin, is_high = got
                 other = [key for key in found if found[key] == pin]
                 if other:
-                    below = "GP%d is %s already" % (pin, other[0])  # as much as has room
+                    below = "GP%d is %s already" % (pin, other[0])  # no space for more
                     self._say(below + ": are two buttons on one pin?")
                     continue
                 found[name] = pin
@@ -290,7 +296,7 @@ class Finder:
         return found, high
 
     def _told_stuck(self, index):
-        """Says of a pin that is low all the time that it is not used; a press ends that."""
+        """Show that a pin which always reads low is not used; return a press meanwhile."""
         pin = self._stuck.pop(0)
         text = "GP%d reads pressed all the time: stuck, or wired to ground? Not used." % pin
         self._say(text)
@@ -303,7 +309,7 @@ class Finder:
         self._panel.show()
         return self._pressed(_SHORT)
 
-    # What is drawn
+    # Drawing
 
     def _title(self, text):
         panel = self._panel
@@ -329,7 +335,7 @@ class Finder:
         self._row(panel.rows - 1, text)
 
     def draw(self, index, found, below):
-        """The drawing of all buttons: the one to press is lit, those that were found are lined."""
+        """Draw all buttons: the one to press is filled, those found are underlined."""
         self._title("LOOKING FOR BUTTONS" if self._panel.width > 100 else "BUTTONS")
         if self._panel.height >= 64:
             for key in range(len(KEYS)):
@@ -361,7 +367,8 @@ class Finder:
             panel.hline(x - 4, y + 5, 9, ink)
 
     def summary(self, buttons, controller, i2c, kept):
-        """What was found; True if a person wants to start with it, False to look again."""
+        """Show what was found; return True to start (OK, or a minute without a button), False to
+        search again (BACK)."""
         panel = self._panel
         self._rest()
         self._title("FOUND: %d BUTTONS" % len(buttons) if panel.width > 100 else "FOUND")
@@ -393,7 +400,7 @@ class Finder:
         return True
 
     def notice(self, lines):
-        """Shows a few words for a moment."""
+        """Show a few lines for three seconds."""
         self._title("NO BUTTON")
         for row in range(len(lines)):
             self._row(row + 1, lines[row])
@@ -405,8 +412,8 @@ class Finder:
 
 
 def usable(buttons, turns=False):
-    """Of the buttons that were found the largest set with which all keys can be made; `turns`: an
-    encoder makes some of them."""
+    """Return the largest set of the found buttons that gives all keys. `turns`: an encoder gives
+    some of them."""
     for places in _SETS + ((4, 5), (4,)) if turns else _SETS:
         names = [KEYS[place] for place in places]
         if all([key in buttons for key in names]):
@@ -415,9 +422,10 @@ def usable(buttons, turns=False):
 
 
 def find(has, panel, i2c, controller, feed, say, folder="/"):
-    """Ask for the buttons until a person is content; write /board.py and return its values.
+    """Ask for the buttons until the user accepts them; write /board.py and return its values.
 
-    `i2c`: where the panel is; None for one on SPI. None if nothing could be written or used.
+    `i2c`: the panel's bus; None for SPI. If the flash cannot be written, the values hold until the
+    next start. Return None if no button was found and those of the image cannot be used.
     """
     finder = Finder(has, panel, i2c, feed, say)
     size = {"controller": controller, "width": panel.width, "height": panel.height}
@@ -429,7 +437,7 @@ def find(has, panel, i2c, controller, feed, say, folder="/"):
         buttons = usable(got, "ENCODER" in has)
         high = [key for key in high if key in buttons]
         if not buttons:
-            if "LADDER" in has or "MATRIX" in has:  # only a person can describe those
+            if "LADDER" in has or "MATRIX" in has:  # these can only be described by hand
                 finder.notice(
                     ["No button with a pin of", "its own was pressed:", "nothing is kept."]
                 )
@@ -456,9 +464,9 @@ def find(has, panel, i2c, controller, feed, say, folder="/"):
 
 
 def at_start(has, feed, say):
-    """Look for a panel on all pins, or take one that `has` puts on SPI; then ask for the buttons.
+    """Search all pins for a panel, or take the one that `has` puts on SPI; ask for the buttons.
 
-    Returns the values of the /board.py that was written, or None.
+    Return the values of the /board.py that was written, or None.
     """
     image = load("board").__dict__
     wired = {name: image[name] for name in ("BATTERY", "PINS") if name in image}
@@ -480,7 +488,7 @@ def at_start(has, feed, say):
             "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
             % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])
         )
-        if controller != screen["controller"].replace("9", "6"):  # an SSD1309 answers alike
+        if controller != screen["controller"].replace("9", "6"):  # an SSD1309 looks like one
             screen = {"controller": controller, "width": 128, "height": 64}
         has["PANEL"] = screen
         has["I2C"] = i2c

@@ -19,15 +19,15 @@ from teletype.handheld.parts.screen import connect
 from teletype.loading import forget, load
 
 if hasattr(__main__, "rp2"):
-    # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
+    # the port's _boot.py leaves its PIO assembler in memory, 1.4 KB
     del __main__.rp2, sys.modules["rp2"]
 
 _OURS = const("The image's board.py is used.")
-"""A message for the case that the one on the flash cannot be used."""
+"""The message if the board.py on the flash cannot be used."""
 
 _SELDOM = const(32_768)
-"""Bytes until garbage is collected if modules are loaded into memory: they come and go, and a
-large table needs a contiguous block."""
+"""Bytes allocated between garbage collections if modules are loaded into memory: they come and
+go, and a large table needs a contiguous block."""
 
 _FIND = const(0x444E4946)
 _SCRATCH3 = const(24)
@@ -79,7 +79,7 @@ def _found(has, feed):
     from teletype.handheld.keeping.store import Store
 
     if has["CHIP"] == "ESP32" or Store().has("exhibit.txt"):
-        return False  # it has other pins, and nobody is there to press the buttons
+        return False  # an ESP32 has other pins; at an exhibit nobody can answer
 
     def say(line):
         print(line)
@@ -92,7 +92,7 @@ def _found(has, feed):
 
 
 def _connected(bitten, messages, feed, finds):
-    has = board_file.values()  # not every board has everything
+    has = board_file.values()  # parts that a board lacks are missing
     panel, bus = connect(has, _greet)
     if (finds or (bus.errors and "I2C" in has)) and _found(has, feed):
         has = board_file.values()
@@ -101,7 +101,7 @@ def _connected(bitten, messages, feed, finds):
         return _equipped(panel, bus, has, bitten, messages)
     except BaseException:
         try:
-            panel.switch(False)  # nothing runs any more, and the start picture would mislead
+            panel.switch(False)  # nothing runs any more, so the start picture would mislead
         except OSError:
             pass  # the panel is gone
         raise

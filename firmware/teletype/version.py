@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Which firmware this is: the one place where the version stands.
+"""The version of the firmware, defined only here.
 
-The git revision is written into the image, and into the `.mpy` file, when it is made
-(`host_tools.build.stamp`); where nobody has done that there is none.
+The build writes the git revision into the image and into the `.mpy` file
+(`host_tools.build.stamp`); without that step the revision is empty.
 """
 
 VERSION = "0.2.0"
@@ -11,5 +11,5 @@ STAMP = b"pocket-teletype revision:                "
 
 
 def line():
-    """Version and git revision."""
+    """Return version and git revision."""
     return (VERSION + " " + str(STAMP[25:], "ascii")).rstrip()
