@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The panel's bus, I2C, over MicroPython's `machine`; `teletype.drivers.spi_bus` is the other one.
+"""The I2C bus of a panel, over MicroPython's `machine`; `teletype.drivers.spi_bus` is for SPI.
 
 Each transfer begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 distinguishes
 commands from data by a control byte (its data sheet, 8.1.5). A panel that does not answer must
@@ -41,11 +41,11 @@ class Bus:
         self.errors = 0
 
     def reset(self):
-        """Frees the bus; the panel itself is reset at power-on only."""
+        """Free the bus; the panel itself is reset only at power-on."""
         self._i2c = self._make()
 
     def command(self, buffer):
-        """Sends `buffer`, which begins with COMMAND."""
+        """Send `buffer`, which begins with COMMAND."""
         if self.errors:
             self.errors += 1
             return
@@ -63,4 +63,4 @@ class Bus:
             return False
 
     data = command
-    """Sends `buffer`, which begins with DATA."""
+    """Send `buffer`, which begins with DATA."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Buttons: debounced here and nowhere else, and no press lost while the machine is busy.
+"""The buttons: debounced, with a queue that keeps presses while the processor is busy.
 
 Each pin interrupts on both edges. The handler acts on the first edge at once, then ignores the
 pin for DEBOUNCE ms; `next` makes up for an edge that fell into that time. Presses wait in a small
@@ -69,7 +69,7 @@ class Buttons:
     _button        for each key its pin
     _undecided     1 while a pin is held and may become either key
     _back          the pin that gives BACK
-    _summons       whether BACK was held for SUMMON ms, and nobody has asked since
+    _summons       whether BACK was held for SUMMON ms and `summoned` has not reported it yet
     spent          whether the last or current press of BACK has already been used
     _changes       for each pin its changes since `check`
     _seconds       for each pin the seconds for which it has been down, or has changed too often
@@ -196,7 +196,7 @@ class Buttons:
         return self._missed or self._head != self._tail
 
     def down(self):
-        """The number of buttons that are down, without stuck ones."""
+        """Return the number of buttons that are down, without stuck ones."""
         count = 0
         for index in range(len(self._down)):
             count += self._down[index] and self._seconds[index] < _STUCK_S
@@ -254,7 +254,7 @@ class Buttons:
         self._decide()
 
     def _decide(self):
-        """Makes long presses of buttons that have been held long enough."""
+        """Turn buttons that have been held long enough into long presses."""
         now = ticks_ms()
         self._polling = True  # no release in between
         for index in range(len(self._pins)):
@@ -269,26 +269,26 @@ class Buttons:
         self._polling = False
 
     def summoned(self):
-        """Whether BACK has been held for SUMMON ms, once for each time."""
+        """Return whether BACK has been held for SUMMON ms; each such press is reported once."""
         self._poll()
         summons = self._summons
         self._summons = False
         return summons
 
     def backing(self):
-        """Milliseconds for which BACK has been held so far; 0 once it is `spent`."""
+        """Return the milliseconds for which BACK has been held so far; 0 once it is `spent`."""
         if self.spent or not self._undecided[self._back]:
             return 0
         return ticks_diff(ticks_ms(), self._since[self._back])
 
     def next(self):
-        """The next key press or repeat, NONE when there is none. Call it often."""
+        """Return the next key press or repeat, or NONE. Call it often."""
         self._poll()
         now = ticks_ms()
         if self._head != self._tail:
             key = self._queue[self._head]
             self._head = (self._head + 1) % _QUEUE
-            # of a button with two keys only the long one repeats: the other came at its release
+            # a button with two keys repeats only the long one; the other came at its release
             self._held = key if self._longs[self._button[key]] == key else NONE
             self._due = ticks_add(now, FIRST_REPEAT)
             self.repeat = 0

@@ -3,9 +3,9 @@
 signature for a win, a loss, a draw and power-on.
 
 A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, audible as a tick
-and not as a tone; its length differs between the type bars, so that each
-has its own pitch. The bell is a tone that falls and fades. `tick` in the main loop ends both:
-nothing waits here and nothing is allocated.
+and not as a tone. Its length depends on the type bar, so that each has its own pitch. The bell is
+a tone that falls and fades. `tick` in the main loop ends both: nothing waits here and nothing is
+allocated.
 """
 
 from time import ticks_diff, ticks_ms
@@ -17,7 +17,7 @@ CLICK_HZ = const(60)
 CLICK = const(1000)
 _BAR = const(90)
 _BARS = const(7)
-"""Of 65535: a pulse of 0.25 ms in a period of 17 ms; and the amount that each bar adds."""
+"""Duty of 65535: a pulse of 0.25 ms in a period of 17 ms, and the amount that each bar adds."""
 
 LIMIT = const(200)
 """The pulse of the thud."""
@@ -74,7 +74,7 @@ class Buzzer:
         self._since = 0
 
     def click(self, glyph=0):
-        """Ticks once, as the type bar of `glyph` does; not while the bell rings."""
+        """Click once, at the pitch of the type bar of `glyph`; not while the bell rings."""
         self._tick_once(CLICK + glyph % _BARS * _BAR)
 
     def limit(self):
@@ -92,10 +92,10 @@ class Buzzer:
         self._pwm.duty_u16(duty >> 2 * (LOUDEST - self.volume))
 
     def play(self, number):
-        """Plays one of SIGNATURES."""
+        """Play one of SIGNATURES."""
         self._tune = SIGNATURES[number]
         self._since = ticks_ms()
-        self._state = _RINGS  # no click is heard in it
+        self._state = _RINGS  # no click sounds in it
         self._note(0)
 
     def _note(self, at):
@@ -104,7 +104,7 @@ class Buzzer:
         self._sound(_NOTE)
 
     def bell(self):
-        """Rings for 150 ms."""
+        """Ring for 150 ms."""
         self._since = ticks_ms()
         self._tune = b""
         self._pwm.duty_u16(0)  # no click at the bell's pitch
@@ -139,7 +139,7 @@ class Buzzer:
             self._ring(elapsed // STEP)
 
     def off(self):
-        """Silence, at once."""
+        """Stop any sound at once."""
         self._tune = b""
         self._state = _SILENT
         self._pwm.duty_u16(0)

@@ -11,7 +11,7 @@ import machine
 from micropython import const
 
 _LOW = const(48_000_000)
-"""Hz; that of the USB, which runs in any case."""
+"""Hz; the rate of the USB clock, which runs anyway."""
 
 
 def lower():

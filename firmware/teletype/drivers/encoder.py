@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A rotary encoder, as on a radio: turned it is UP and DOWN, pressed and turned LEFT and RIGHT.
+"""A rotary encoder: turning it gives UP and DOWN, turning it while pressed LEFT and RIGHT.
 
 Its two contacts, `a` and `b`, close one after the other. Each change interrupts at once,
 even while a frame is sent, so that no step is lost. When the main loop polls, the counted steps
@@ -13,7 +13,7 @@ from micropython import const
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP, Buttons
 
 _LATE = const(6)
-"""Added to a key that is given when its button is let go, or when it was held for long."""
+"""Added to the long key of OK, so that OK acts on release; `push` removes it again."""
 
 _QUARTERS = bytes((1, 0, 2, 1, 2, 1, 1, 0, 0, 1, 1, 2, 1, 2, 0, 1))
 """By the previous and the present levels, 8 a + 4 b + 2 a + b: a quarter step back (0), none
@@ -27,11 +27,11 @@ _REST = const(3)
 
 
 class Knob(Buttons):
-    """As `Buttons`, and the inputs `a` and `b` with pull-ups; `a` falls first when the knob is
+    """`Buttons` with the inputs `a` and `b`, which have pull-ups; `a` falls first when the knob is
     turned clockwise, which is DOWN. `edges` is 4, or 2 for a knob that also rests where both
     contacts are closed.
 
-    _read   what an interrupt keeps: levels, quarters since the last rest, steps in all
+    _read   the state kept by the interrupt: levels, quarters since the last rest, steps in total
     _taken  the steps that have become presses
     """
 

@@ -80,9 +80,9 @@ def _draw(
     wide: ptr8,
     invert: int,
 ) -> int:
-    """Draws glyphs side by side on at most `room` columns, from `at` on.
+    """Draw glyphs side by side on at most `room` columns, from `at` on.
 
-    Returns the next column and the changed ones as end << 16 | first << 8 | last, with
+    Return the next column and the changed ones as end << 16 | first << 8 | last, with
     255 for `first` if none has changed. `invert` is XORed with every column: 0 or 255.
     """
     low = 255
@@ -114,7 +114,7 @@ def _draw(
 
 @micropython.viper
 def _fill(frame: ptr8, at: int, count: int, byte: int) -> int:
-    """Sets columns to `byte`; returns what changed like `_draw`."""
+    """Set columns to `byte`; return the changed ones as first << 8 | last, or -1."""
     low = -1
     high = 0
     for column in range(count):
@@ -130,7 +130,7 @@ def _fill(frame: ptr8, at: int, count: int, byte: int) -> int:
 
 @micropython.viper
 def flip(frame: ptr8, at: int, count: int, mask: int):
-    """Inverts the pixels of `mask` in each of `count` columns."""
+    """Invert the pixels of `mask` in each of `count` columns."""
     for column in range(at, at + count):
         frame[column] = frame[column] ^ mask
 
@@ -244,7 +244,7 @@ class Panel(_SSD1306):
             self._bus.command(self._one)
 
     def init_display(self):
-        """As the driver's, but `show` comes after the commands that set up this panel."""
+        """Initialise as the driver does, but `show` after the commands that set up this panel."""
         self.dirty = False
         self._set_up()
         if self._first:
@@ -293,7 +293,7 @@ class Panel(_SSD1306):
 
     @micropython.native
     def _mark(self, page, at, changed):
-        """Adds to the page's range what `_draw` or `_fill`, begun at column `at`, has changed."""
+        """Add what `_draw` or `_fill` changed, counted from column `at`, to the page's ranges."""
         if changed < 0:
             return
         self.dirty = True
@@ -303,10 +303,10 @@ class Panel(_SSD1306):
 
     @micropython.native
     def draw(self, row, x, codes, first, count, font, invert=0):
-        """Draws glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
+        """Draw glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
 
         A byte is a narrow glyph, or from 0xF0 on, with the next one, a wide one of eight columns.
-        Anything beyond the right edge is left out. Returns the column after the last glyph.
+        Anything beyond the right edge is left out. Return the column after the last glyph.
         """
         page = (row + self.top) % self.rows
         changed = _draw(
@@ -327,7 +327,7 @@ class Panel(_SSD1306):
 
     @micropython.native
     def clear(self, row, x=0, count=-1, byte=0):
-        """Sets `count` pixel columns of a text row, from `x`, to `byte`; -1 means to the end."""
+        """Set `count` pixel columns of a text row, from `x`, to `byte`; -1 means to the end."""
         if count < 0:
             count = self.width - x
         page = (row + self.top) % self.rows
@@ -335,7 +335,7 @@ class Panel(_SSD1306):
         self._mark(page, x, _fill(self.buffer, at, count, byte))  # type: ignore[arg-type]
 
     def home(self):
-        """Makes row 0 of the screen page 0 of the frame again, for drawing by pixels.
+        """Make row 0 of the screen page 0 of the frame again, for drawing by pixels.
 
         The screen must be redrawn afterwards.
         """
@@ -348,7 +348,7 @@ class Panel(_SSD1306):
 
     @micropython.native
     def touch(self, x, y, width, height):
-        """Marks pixels as changed after drawing with the methods of the frame buffer.
+        """Mark pixels as changed after drawing with the methods of the frame buffer.
 
         Only after `home`, which aligns pixel rows and pages.
         """
@@ -360,7 +360,7 @@ class Panel(_SSD1306):
             self._mark(page, 0, (first << 8) | last)
 
     def flip(self, x, y, width, height):
-        """Inverts a box of pixels, as for a cursor; a second call restores it.
+        """Invert a box of pixels, as for a cursor; a second call restores it.
 
         Only after `home`, and for boxes on the screen.
         """
@@ -380,7 +380,7 @@ class Panel(_SSD1306):
         self._mark(page, 0, self.width - 1)
 
     def steady(self):
-        """Shows all rows as they are in the frame."""
+        """Show all rows as they are in the frame."""
         for page in range(self.rows):
             if self._flashed >> page & 1:
                 self._mark(page, 0, self.width - 1)
@@ -401,7 +401,7 @@ class Panel(_SSD1306):
         return total
 
     def scroll(self):
-        """Moves the picture up by a text row; the new bottom row is cleared."""
+        """Move the picture up by a text row; the new bottom row is cleared."""
         bottom = self.top
         self.top = (self.top + 1) % self.rows
         self._line = (self._line + 1) % self.lines
@@ -450,7 +450,7 @@ class Panel(_SSD1306):
 
     @micropython.native
     def _put(self, line, page, low, high):  # for another chip
-        """Sends the columns `low` to `high` of a page of the frame to a text row of the memory."""
+        """Send the columns `low` to `high` of a page of the frame to a text row of the memory."""
         length = (high - low) // _STEP + 1
         if low + length * _STEP > self.width:
             low = self.width - length * _STEP
@@ -486,7 +486,7 @@ class Panel(_SSD1306):
     def recover(self):
         """Restart the panel after errors on the bus, with an empty picture.
 
-        Returns False while it still does not answer; after True the caller draws the screen again.
+        Return False while it still does not answer; after True the caller redraws the screen.
         """
         self._bus.errors = 0
         self._bus.reset()
@@ -502,7 +502,7 @@ class Panel(_SSD1306):
         return not self._bus.errors
 
     def _whole(self):
-        """Marks every column of every page, and row 0 of the screen as page 0."""
+        """Mark every column of every page as changed, and make row 0 of the screen page 0."""
         self.top = self._line = self._lag = 0
         self._start_changed = self.dirty = True
         for place in range(_RANGES * self.rows):

@@ -33,7 +33,7 @@ DEPTH = 4
 
 
 def _program(length):
-    """The PIO program for frames of `length` bits: one bit of the word every 64 cycles.
+    """Return the PIO program for frames of `length` bits: one bit of the word every 64 cycles.
 
     Without a word to pull it stalls at `out`, and the pin keeps the stop bit's level.
     """
@@ -94,7 +94,7 @@ class Line:
         return DEPTH if self._uart.txdone() else 0
 
     def put(self, code):
-        """Sends a character, where there is room."""
+        """Send a character; there must be `room` for it."""
         self._rests = False
         if self._machine:
             self._machine.put(self._stop | code << 1)

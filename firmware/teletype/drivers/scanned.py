@@ -71,7 +71,7 @@ class Scanner:
         contact = Contact()
         if name != "rest":
             self.contacts[name] = contact
-            contact.scanner = self  # type: ignore[attr-defined]  # as long as there are buttons
+            contact.scanner = self  # type: ignore[attr-defined]  # lives as long as the buttons
         return contact
 
     def scan(self, timer=None):

@@ -41,7 +41,7 @@ def _turn(target: ptr8, to: int, source: ptr8, at: int, back: int):
 
 
 class Sh1107(Panel):
-    """As `Panel`; 128 x 64 pixels. `rotate` 180 stands for a panel that is mounted upside down."""
+    """A `Panel` of 128 x 64 pixels. `rotate` 180 is for one that is mounted upside down."""
 
     lines = 16
 

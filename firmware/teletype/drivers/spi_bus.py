@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The panel's bus, SPI, over MicroPython's `machine`: as `drivers.bus`, for boards that have it.
+"""The SPI bus of a panel, over MicroPython's `machine`, with the interface of `drivers.bus`.
 
 The SSD1306 distinguishes commands from data by a pin, so neither needs a prefix.
 """
@@ -8,7 +8,7 @@ from time import sleep_ms
 
 
 class SpiBus:
-    """Wraps `spi`, anything with `write(buffer)`, and the output pins `cs`, `dc` and `reset`.
+    """The panel on `spi`, which needs only `write(buffer)`, and the pins `cs`, `dc` and `reset`.
 
     Nothing answers on this bus, so `errors` stays 0.
     """
@@ -24,7 +24,7 @@ class SpiBus:
         cs(1)
 
     def reset(self):
-        """Resets the panel; its data sheet (8.9) asks for 3 microseconds."""
+        """Reset the panel; its data sheet (8.9) asks for 3 microseconds."""
         self._reset(0)
         sleep_ms(1)
         self._reset(1)
