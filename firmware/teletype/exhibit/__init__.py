@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""A device in a museum: visits, invitations, the operator, and what is counted."""
+"""A device in a museum: visits, invitations, the operator's page and the counts."""

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The invitation cards of an idle exhibit, and the demonstrations between them.
 
-In turn: the invitation in the languages; a description of one program and its origin; then
-that program, playing on its own (`exhibit.attract_demo`). The invitation is typed from the first
-second on, and then the prompt sign blinks after it, so that something always moves. Each round
-begins with another program and another language, and the rows move, so that no pixel is lit
-longer than the others. Nothing is written, nothing sounds; any key begins a visit.
+The cards follow each other: the invitation in several languages, a description of one program and
+its origin, then that program playing on its own (`exhibit.attract_demo`). The invitation is typed
+from the first second on, and then the prompt sign blinks after it, so that something always moves.
+Each round starts with another program and another language, and the rows move, so that no pixel
+is lit longer than the others. Nothing is saved and nothing sounds; any key starts a visit.
 """
 
 from time import ticks_add, ticks_ms
@@ -24,7 +24,7 @@ _STAYS = const(6000)
 
 
 _TYPES, _BLINKS = const(40), const(500)
-"""Milliseconds for a sign of the invitation, and between the blinks of ◊ after it."""
+"""Milliseconds for a character of the invitation, and between the blinks of ◊ after it."""
 
 _STOP = encode("◊")
 
@@ -39,17 +39,17 @@ def invitation(number, pixels):
 
 
 class Attract(Activity):
-    """The cards of `app` before the program number `step` of all that are shown.
+    """The cards of `app` before the program number `step` of all programs on offer.
 
     _name, _original  of that program
     _cycle            how often all have been shown
     _language         the current language
     _at               which card it is
-    _due              when the next one comes
+    _due              when the next one appears
     _rows             of the invitation: (text row, pixel column, glyphs)
     _typed, _codes    how many of them are typed, and how much of the next one
-    _x                where its next sign stands
-    _moves            when the next sign is typed, or ◊ blinks
+    _x                the pixel column of its next character
+    _moves            when the next character is typed, or ◊ blinks
     """
 
     ALONE = SAYS_ITSELF = True
@@ -94,13 +94,13 @@ class Attract(Activity):
         return False
 
     def _move(self):
-        """Type the next sign of the invitation; after the last one ◊ blinks."""
+        """Type the next character of the invitation; after the last one ◊ blinks."""
         panel = self._app.panel
         typing = self._typed < len(self._rows)
         self._moves = ticks_add(ticks_ms(), _TYPES if typing else _BLINKS)
         if not typing:
             row, x = self._rows[-1][0], self._x
-            if x + COLUMN > panel.width:  # before the title, where the last row is full
+            if x + COLUMN > panel.width:  # on the title row if the last row is full
                 row, x = 0, MARGIN
             self._codes = 1 - self._codes
             if self._codes:

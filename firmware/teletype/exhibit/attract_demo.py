@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A demonstration in an idle exhibit: a record of the sources, Life, or the adviser.
 
-Paper prints at ten characters a second; after some of it a picture that takes no answers appears.
-If the game has an adviser but no record, the adviser plays. After a while the cards follow.
-Nothing is saved, sounds or goes to the printer. Any key begins a visit.
+Paper prints at ten characters a second; after a while a picture that takes no answers appears.
+If the game has an adviser but no record, the adviser plays. Then the cards follow.
+Nothing is saved, sounds or goes to the printer. Any key starts a visit.
 """
 
 from time import ticks_add, ticks_ms
@@ -22,10 +22,10 @@ _LONGEST = const(75_000)
 
 
 class Showing(Playing):
-    """`record`, (program, setup line, answers), which `app` shows.
+    """The demonstration of `record`, (program, setup line, answers), on `app`.
 
-    _picture_at  when the picture comes that takes no answers
-    _end         when the cards come
+    _picture_at  when a picture that takes no answers appears
+    _end         when the cards follow
     _led         whether the adviser was asked to play
     """
 
@@ -56,7 +56,7 @@ class Showing(Playing):
     def onward(self):
         self._app.switch_to(self._app.exhibit.onward)
 
-    takes_keys = takes_lines = Attract.takes_keys  # as over the cards: it begins a visit
+    takes_keys = takes_lines = Attract.takes_keys  # as on the cards: a key starts a visit
     summoned = Attract.summoned
     key = Attract.key
     line = Attract.line

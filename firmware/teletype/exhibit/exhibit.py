@@ -32,11 +32,11 @@ from teletype.loading import load
 _SECOND = const(1000)
 
 _KEPT = const(60_000)
-"""Milliseconds from one writing of a visitor's tape to the next: a sector takes 100,000."""
+"""Milliseconds between two saves of a visitor's tape: a sector endures 100,000 erases."""
 
 _WORKS = const(600_000)
-"""Milliseconds after the last key without the question while the machine computes: this may take
-hours, and the visitor who started it may have left."""
+"""Milliseconds after the last key in which no question is asked while the machine computes: this
+may take hours, and the visitor who started it may have left."""
 
 _SLOWER = const(3)
 """How many times longer the question waits for a visitor who plays with one button."""
@@ -49,7 +49,7 @@ _STUCK = const(100)
 
 
 _CHARACTER = const(100)
-"""Milliseconds that a character takes while nobody is there."""
+"""Milliseconds to print a character while nobody is there."""
 
 _LOW = const(4)
 """Rows of text that are enough to play everything."""
@@ -78,7 +78,7 @@ class Exhibit(NoExhibit):
     counts     the `exhibit.visit_counts.VisitCounts`
     presses    the `exhibit.presses.Presses`
     watchdog   the counter of failed flash sectors; None before the main loop runs
-    _due       when the question "Still playing?" comes
+    _due       when the question "Still playing?" appears
     _patience  milliseconds from the last key until then, on this screen; 0: it is being asked
     """
 
@@ -226,7 +226,7 @@ class Exhibit(NoExhibit):
         return bool(self.eases[EAR] or self.eases[LARGER])
 
     def keeps_language(self):
-        """Keep only the operator's choice, which is made before the first cards."""
+        """Return whether the operator chooses, which is before the first cards."""
         return not (self.visiting or self.step >= 0)
 
     def invitation(self, pixels):
@@ -253,7 +253,7 @@ class Exhibit(NoExhibit):
         self.user_active(now)
 
     def begin(self):
-        """At power-on, look for an interrupted game."""
+        """Start at power-on: offer an interrupted game, or show the cards."""
         name = self._app.tapes.open()
         if name is None:
             self.attract()
@@ -267,7 +267,7 @@ class Exhibit(NoExhibit):
         if self.visiting or self.step >= 0:
             self._app.settings.values["language"] = self.values["spoken"]
         else:
-            # the operator may choose
+            # before the first cards the operator may have chosen another
             self.values["spoken"] = self._app.settings.values["language"]
         self.visiting = False
         self.eases = bytearray(len(self.EASES))
@@ -369,7 +369,7 @@ class Exhibit(NoExhibit):
             self._dress()
 
     def leave(self, gone=False):
-        """Ends a visit; `gone`: nobody has answered the question."""
+        """End the visit; `gone`: nobody has answered the question."""
         screen = self._app.sessions.screen
         if screen:
             recorder = screen.recorder
@@ -377,7 +377,7 @@ class Exhibit(NoExhibit):
                 recorder.keep()
             elif recorder.name:
                 recorder.keep()
-                self._app.tapes.delete(recorder.name)  # there was no answer
+                self._app.tapes.delete(recorder.name)  # it has no answer yet
         if self.began is None or self.touched is None:
             self._app.switch_to(self.attract)  # after a power cut: nobody was there
         else:
@@ -392,8 +392,8 @@ class Exhibit(NoExhibit):
 
 
 class Beginning(Activity):
-    """Lies below another screen: begins with the session of the tape `name`, or with the shelf, or
-    with the fixed program.
+    """A screen below another one, which opens the session of the tape `name`, the fixed program,
+    or the shelf.
     """
 
     EASES = True

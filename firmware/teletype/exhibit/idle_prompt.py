@@ -24,7 +24,7 @@ _TURN = const(2000)
 
 
 class StillThere(Activity):
-    """Asks over the screen `below` of `app`, from `now` for `patience` ms.
+    """The question over the screen `below` of `app`, for `patience` ms.
 
     _wide  pixels of the bar
     _turn  how often the languages below the first have changed
@@ -41,7 +41,7 @@ class StillThere(Activity):
         return b""
 
     def patience(self):
-        return 0  # it is the question
+        return 0  # this is the question itself
 
     def takes_lines(self):
         return self._below.takes_lines()
@@ -73,7 +73,7 @@ class StillThere(Activity):
             text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
 
     def _bar(self):
-        """The first row of the bar."""
+        """Return the first row of the bar."""
         rows = self._app.panel.rows
         return rows - max(1, min(3, rows - 3))
 

@@ -28,11 +28,11 @@ class NoExhibit:
     # queries of the screens
 
     def allows(self, name, line):
-        """Whether the program `name` may be started with the setup `line`, which is typed."""
+        """Whether the program `name` may be started with the typed setup `line`."""
         return True
 
     def hides_pictures(self):
-        """Whether programs are to be played without their pictures."""
+        """Whether programs are played without their pictures."""
         return False
 
     def keeps_language(self):
@@ -61,22 +61,22 @@ class NoExhibit:
     # events
 
     def leave(self, gone=False):
-        """Ends a visit; `gone`: nobody has answered the question."""
+        """End the visit; `gone`: nobody has answered the question."""
 
     def count(self, name, what):
-        """The program `name` has begun (0), has ended (1), or a game of it was won (2)."""
+        """Count a start (0) or an end (1) of the program `name`, or a game won against it (2)."""
 
     def note(self, message):
         """Record a fault for the operator."""
 
     def crashed(self, message):
-        """A program or the device was stopped by an error."""
+        """Report that an error stopped a program or the device."""
 
     def opened(self):
-        """Another screen opens with the next loop step."""
+        """Note that another screen opens in the next loop step."""
 
     def anew(self):
-        """A screen is drawn as a whole."""
+        """Note that a whole screen is drawn."""
 
     def say(self, text, row=-1, chosen=True, right=""):
         """Speak the drawn row, or another chosen thing, for a visitor who plays by ear."""
@@ -85,18 +85,18 @@ class NoExhibit:
         """Note that somebody was active at `now` (ms)."""
 
     def pressed_at(self, now):
-        """A key, or a line, that counts at once."""
+        """Note a key or a line at `now` (ms) that counts at once."""
 
     def meant(self, key, now, repeat):
         """Return the intended key of a press at `now`, or of its `repeat`."""
         return key
 
     def begin_watch(self, watchdog):
-        """The main loop runs, and feeds `watchdog`."""
+        """Note that the main loop runs and feeds `watchdog`."""
 
     def tick(self, now):
         """Do the work that is due at `now` (ms)."""
 
     def send(self):
-        """Sends what changed to the panel."""
+        """Send the changes to the panel."""
         self._app.panel.show()

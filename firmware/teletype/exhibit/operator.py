@@ -3,10 +3,10 @@
 
 Holding BACK while the device is switched on leads here: visitors do not find it, and the staff is
 not locked out, because it can switch the power. Each wrong code makes the wait longer, and
-switching the device off and on does not help: the file `wrong.txt` has a byte for each code given
+switching off and on does not shorten it: the file `wrong.txt` has a byte for each code given
 since the last right one, written before the code is judged. After seven of them nothing more is
-written, so that nobody can wear out the flash. From here the serial port answers Ctrl-C again
-until the device is switched off, which `flash`, `pull` and `check` need.
+written, so that nobody can wear out the flash. Opening the page unlocks Ctrl-C on the serial port
+until the device is switched off; `flash`, `pull` and `check` need it.
 """
 
 import gc
@@ -63,7 +63,7 @@ _BAR = const(3)
 
 
 def entrance(app):
-    """The first screen for the operator of `app`."""
+    """Return the first screen for the operator of `app`."""
     code = app.exhibit.values["code"]
     return Code(app, code) if code else Operator(app)
 
@@ -78,9 +78,9 @@ def _leant(app, now):
 
 
 class Code(Activity):
-    """Asks for the `code`, four keys, and then opens the operator's page.
+    """The prompt for the `code`, four keys, before the operator's page.
 
-    _given  the keys so far, letters
+    _given  the keys so far, as letters
     _wrong  how many codes were given since the last right one, up to the maximum that is stored
     _due    until when no key is accepted; None: keys are accepted
     """
@@ -146,7 +146,7 @@ class Code(Activity):
         if self._due is not None:
             self._app.exhibit.user_active(
                 now
-            )  # the page stays for as long as it lets somebody wait
+            )  # the page stays open for as long as the user has to wait
             if due(self._due, now, _SECOND * _WAITS[-1]):
                 self._due = None
                 self.draw()

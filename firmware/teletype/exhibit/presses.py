@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Decides which presses of a visitor count: a hand or a child's fist on the buttons does not."""
+"""The filter of a visitor's presses: a hand or a child's fist on the buttons does not count."""
 
 from time import ticks_add, ticks_ms
 
@@ -39,7 +39,7 @@ class Presses:
     def by_a_visitor(self, now, repeat, slow, new):
         """Whether a press at `now`, or its `repeat`, may count for somebody who is there.
 
-        `slow`: the buttons are slow; `new`: since when the screen is there, in ms.
+        `slow`: the buttons are slow; `new`: when the screen appeared, in ms.
         """
         if slow:
             if repeat or not due(ticks_add(self.last, _SLOW), now, _SLOW):

@@ -19,7 +19,7 @@ CLOSED = "????"
 
 
 class Programs(Field):
-    """Names of programs between commas, in the order of the shelf; none: all, as they stand."""
+    """Names of programs between commas, in the order of the shelf; none: all, in their own."""
 
     def allowed(self):
         return "names of programs between commas"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Counts the visits and the programs played in each, for the files of `exhibit.visit_log`."""
+"""The counts of visits and of the programs played in each; `exhibit.visit_log` has the files."""
 
 from time import ticks_add, ticks_diff, ticks_ms
 
@@ -20,8 +20,8 @@ _EACH = const(3)
 
 _FAILED = const(16)
 _MOST_FAILED = const(0xFFFF)
-"""SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
-power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
+"""SCRATCH1 of the watchdog, in which an image of this project counts the flash sectors that
+littlefs has found failing since power-on (boards/bad_blocks.c); elsewhere it stays 0."""
 
 
 class VisitCounts:
@@ -30,7 +30,7 @@ class VisitCounts:
     played     by program of the catalogue: starts, ends, wins of this visit, 255 at most
     _on, _since  seconds with power not counted yet, and the time up to which they were added
     _fresh     whether no visit has been counted since power-on
-    _failed    how many sectors of the flash had failed
+    _failed    how many sectors of the flash were last found failing
     """
 
     def __init__(self, app):
@@ -56,7 +56,7 @@ class VisitCounts:
             played[at] += 1
 
     def add_visit(self, gone, seconds):
-        """A visit of so many seconds has ended; `gone`: nobody has answered the question."""
+        """Count a finished visit of so many seconds; `gone`: nobody has answered the question."""
         numbers = [0] * visit_log.NUMBERS
         language = self._app.settings.values["language"]
         languages = {}
@@ -100,7 +100,7 @@ class VisitCounts:
         return self._on
 
     def look_at_flash(self, watchdog):
-        """Reports a sector of the flash that fails; another one has taken its place."""
+        """Report a sector of the flash that fails; another one has taken its place."""
         if watchdog and watchdog.register:
             failed = machine.mem32[watchdog.register + _FAILED] & _MOST_FAILED
             if failed != self._failed:

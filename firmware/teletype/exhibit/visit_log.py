@@ -80,7 +80,7 @@ class Line:
                 mine[index] = min(_MOST, mine[index] + programs[name][index])
 
     def visits_in(self, language):
-        """Visits in a language."""
+        """Return the number of visits in a language."""
         if language in OLDEST:
             return self.numbers[EN + OLDEST.index(language)]
         return self.languages.get(language, 0)
@@ -96,7 +96,7 @@ class Line:
 
 
 def parse(text):
-    """The `Line` of a text; ValueError if it is damaged."""
+    """Return the `Line` of a text; raise ValueError if it is damaged."""
     words = text.rstrip("\r\n").split(" ")
     if len(words) < 2 + NUMBERS or len(words[1]) > 10:
         raise ValueError
@@ -120,7 +120,7 @@ def _number(word):
 
 
 def read(store, name):
-    """The `Line` that a file is; None if there is none. A damaged one is kept as `NAME.bad`."""
+    """Return the `Line` in a file; None if there is none. A damaged file becomes `NAME.bad`."""
     try:
         text = store.read(name, LONGEST)
         return None if text is None else parse(text)
@@ -133,7 +133,7 @@ def read(store, name):
 
 
 def lines(file):
-    """A generator: the `Line` of each line of a file; None for one that is damaged."""
+    """Yield the `Line` of each line of a file; None for a damaged one."""
     last = -1
     while True:
         data = file.readline(LONGEST)
@@ -150,9 +150,9 @@ def lines(file):
 
 
 def add(store, numbers, programs, fresh, languages=()):
-    """Adds a visit to the line of today; `fresh`: the first one since power-on.
+    """Add a visit to the line of today; `fresh`: the first one since power-on.
 
-    OSError if the flash refuses.
+    Raise OSError if the flash refuses.
     """
     store.make_folder(FOLDER)
     now = time.localtime()
@@ -173,7 +173,7 @@ def note(store, message):
         with store.open(TROUBLES, "ab") as file:
             file.write((message + "\n").encode())
     except OSError:
-        pass  # it was said on the port
+        pass  # it was reported on the port
 
 
 def _close(store, line):

@@ -38,7 +38,7 @@ def total(store):
 
 
 def days(store):
-    """(day, visits) of the last lines, the newest first."""
+    """Return (day, visits) of the last lines, the newest first."""
     found: list = []
     last = -1
     for name in (visit_log.DAYS, visit_log.NOW):
@@ -67,7 +67,7 @@ def _split(rows, room):
 
 
 class Tally(Scroller):
-    """Shows the counts of `app`'s exhibit; then the screen `below` returns.
+    """The counts of `app`'s exhibit; leaving them returns to the screen `below`.
 
     _wide  the largest width of the texts on the right, in pixels
     _rows  (text, text on the right, the bar's value, and its maximum; 0: no bar)
