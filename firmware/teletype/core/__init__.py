@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The stop-and-wait machine: a program prints on paper and stops; a person answers; it goes on."""
+"""The stop-and-wait machine: a program prints on paper, stops for an answer, and goes on."""

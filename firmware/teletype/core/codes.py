@@ -82,7 +82,7 @@ _ASCII_SIGNS = (
 
 
 def bits(code):
-    """Data bits of a character."""
+    """Return the number of data bits of a character."""
     return 5 if code in _REGISTERS else 8
 
 
@@ -95,7 +95,7 @@ def _capital(char):
 
 
 def _number(code, char):
-    """The number of a character in an 8-bit code; -1 if it has none."""
+    """Return the number of a character in an 8-bit code; -1 if it has none."""
     number = ord(char)
     if number < 0x7F:
         return number if number >= 0x20 else -1
@@ -142,7 +142,7 @@ def spell(text, code):
 
 
 def encode(text, code):
-    """The characters of a spelled row as bytes; in a 5-bit code of 5 bits each, with shifts."""
+    """Return a spelled row as bytes; a 5-bit code has one for each combination, and shifts."""
     if code == "utf-8":
         return text.encode()
     if code in _RUNS:

@@ -2,27 +2,27 @@
 """Paper of a given width: where a printed line breaks."""
 
 WIDE = "\u3000"
-"""From this character on a text has no blanks between words: it may break anywhere."""
+"""Text in characters from this one on has no blanks between words: it may break anywhere."""
 
 _WIDE_LEAD = 0xE3
 """The first byte of `WIDE` in UTF-8."""
 
 _NEVER_FIRST = "。、」）ー・…:;,.!?)っゃゅょッャュョ"
-"""Signs that do not stand at the beginning of a row."""
+"""Characters that never start a row."""
 
 
 def wrap(line, width, fitting=None):
-    """The rows of a line on paper of `width` characters, as (start, end) indexes into it.
+    """Return the rows of a line on paper of `width` characters, as (start, end) indexes into it.
 
-    Breaks at blanks, and next to Japanese characters; a blank at which a row ends is not printed.
-    A word that is longer than a row is cut. An empty line is one empty row. `width` is in another
-    unit, no larger than a character, with `fitting(text, width)`, which says how many characters
-    have room.
+    Rows break at blanks and next to Japanese characters; the blank at which a row ends is not
+    printed. A word that is longer than a row is cut. An empty line is one empty row. With
+    `fitting(text, width)`, which returns how many characters fit, `width` is in another unit, no
+    larger than a character.
     """
     rows = []
     start = 0
     while True:
-        seen = line[start : start + width + 1]  # more are not wanted
+        seen = line[start : start + width + 1]  # a row cannot hold more
         end = start + (fitting(seen, width) if fitting else min(len(seen), width))
         if end == len(line):
             rows.append((start, end))

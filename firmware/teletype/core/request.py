@@ -36,31 +36,31 @@ working = Working()
 
 
 def integer(text):
-    """Parse a decimal integer with an optional sign; Malformed otherwise."""
+    """Parse a decimal integer with an optional sign; raise Malformed otherwise."""
     check_line(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits:
         raise Malformed("'%s' is not an integer" % text)
-    if digits.strip("0123456789"):  # `isdigit` takes other signs too
+    if digits.strip("0123456789"):  # `isdigit` accepts other characters too
         raise Malformed("'%s' is not an integer" % text)
     return int(text)
 
 
 def _words(line):
-    """The words of a line; blanks and commas separate, `=` may stand between blanks."""
+    """Return the words of a line; blanks and commas separate, `=` may stand between blanks."""
     line = line.replace(",", " ").replace("\t", " ")
     while " =" in line:
         line = line.replace(" =", "=")
     while "= " in line:
         line = line.replace("= ", "=")
-    words = [word for word in line.split(" ") if word]  # split() takes other signs for blanks
+    words = [word for word in line.split(" ") if word]  # split() splits at other characters too
     if not words:
         raise Malformed("an empty answer")
     return words
 
 
 def check_line(line):
-    """Malformed if `line` is too long for an answer, or has control characters."""
+    """Raise Malformed if `line` is too long for an answer, or has control characters."""
     if len(line) > LONGEST_ANSWER:
         raise Malformed("more than %d characters" % LONGEST_ANSWER)
     column = 0
@@ -75,9 +75,9 @@ _CYRILLIC, _LATIN = "АВСЕНКМОРТХУавсенкмортху", "ABCEHKM
 
 
 def folded(name):
-    """A name as it is compared: in capitals, Cyrillic letters that look Latin as Latin ones.
+    """Return a name as it is compared: in capitals, with Latin letters for Cyrillic ones alike.
 
-    The other letters of other alphabets stay: the Unix port knows no capitals of them.
+    Other letters outside ASCII stay: the Unix port does not know their capitals.
     """
     chars = []
     for char in name:
@@ -100,7 +100,7 @@ def trimmed(text):
 
 
 def _named(word, names):
-    """`NAME=value` as (index of the name, value)."""
+    """Return `NAME=value` as (index of the name, value)."""
     name, value = word.split("=", 1)
     wanted = folded(name)
     for index in range(len(names)):
@@ -164,7 +164,7 @@ class Numbers(Request):
         return " ".join(self.names)
 
     def parse(self, line):
-        """Parse `line` into a tuple of integers; Malformed says what is wrong."""
+        """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
         check_line(line)
         words = _words(line)
         count = len(self.names)
@@ -186,7 +186,7 @@ class Numbers(Request):
         return tuple(values)
 
     def format(self, values):
-        """The answer as a line: `T=2 L=1`; `parse` reads it back."""
+        """Return the answer as a line: `T=2 L=1`; `parse` reads it back."""
         return " ".join(["%s=%d" % pair for pair in zip(self.names, values)])
 
 
@@ -209,7 +209,7 @@ class Cells(Request):
         return "1..%d" % len(self.names)
 
     def parse(self, line):
-        """Parse `line`; Malformed says what is wrong."""
+        """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
         check_line(line)
         words = _words(line)
         if "=" not in line:

@@ -6,14 +6,14 @@
     session.answer("T=2 L=1")   # where it waits; the next step goes on
 
 The session owns the program's generator: only the session feeds answers in. It keeps no paper;
-the caller of `step` decides what to keep (a tape, the roll of the handheld, a terminal).
+the caller of `step` decides what to keep (a tape, the handheld's paper, a terminal).
 """
 
 from teletype.core.request import Malformed, check_line, working
 
 
 class Session:
-    """Steps the generator `play`, which yields lines (str), `working` and requests.
+    """A run of the generator `play`, which yields lines (str), `working` and requests.
 
     request   the request that the program waits at; None while it prints and after its end
     _answered the request that was answered last and is, or was, `secret`
@@ -29,9 +29,9 @@ class Session:
         self._answered = None
 
     def step(self):
-        """Runs to the next event and returns it: a str, `working`, the request, or None (ended).
+        """Run to the next event and return it: a str, `working`, the request, or None (ended).
 
-        While the program waits, returns the request again; after the end, None.
+        While the program waits, return the request again; after the end, None.
         """
         if self.request is not None or self.ended:
             return self.request
@@ -52,11 +52,11 @@ class Session:
         return self._answered is not None and self._answered.secret
 
     def answer(self, line):
-        """Answers the request with a typed line.
+        """Answer the request with a typed line.
 
-        Returns (the answer as a tape writes it, its values: integers, or the text). Raises
-        Malformed, and goes on waiting, if the line does not answer this request, or its form on
-        the tape exceeds `core.request.LONGEST_ANSWER`, which could not be replayed.
+        Return (the answer as a tape writes it, its values: integers, or the text). If the line
+        does not answer this request, raise Malformed and keep waiting; also if its form on the
+        tape exceeds `core.request.LONGEST_ANSWER`, because such a tape could not be replayed.
         """
         if self.request is None:
             raise Malformed("the program is not waiting")
@@ -67,7 +67,7 @@ class Session:
         return written, values
 
     def answer_values(self, values):
-        """Answers the request with the values themselves; returns it as a tape writes it."""
+        """Answer the request with the values themselves; return the answer as a tape writes it."""
         written = self.request.format(values)
         self.original = self.request.original(values)
         if self.request.secret:

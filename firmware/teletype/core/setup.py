@@ -31,31 +31,31 @@ class Field:
     """If not 0, a row of the setup shows how many items there are, each of so many values."""
 
     follow: object = None
-    """A function from a text to the signs that can follow it, the likeliest first, for the
-    keyboard. None: any sign can."""
+    """A function from a text to the characters that can follow it, the likeliest first, for the
+    keyboard. None: any character can."""
 
     def __init__(self, name, default=None):
         self.name = name
         self.default = default
 
     def allowed(self):
-        """What is allowed, in words."""
+        """Return what is allowed, in words."""
         raise NotImplementedError
 
     def parse(self, text):
-        """The value that `text` writes; Malformed says what is wrong."""
+        """Return the value that `text` writes; raise Malformed with what is wrong."""
         raise NotImplementedError
 
     def format(self, value):
-        """The value as a text that `parse` reads."""
+        """Return the value as a text that `parse` reads."""
         return str(value)
 
     def note(self, value):
-        """A remark on how a value was read, in case something else was meant; "" for none."""
+        """Return a remark on how a value was read, in case it was meant otherwise; "" for none."""
         return ""
 
     def named(self, value):
-        """The number of the known object with this value, for its name in `words`; -1: none."""
+        """Return the number of the known object with this value, named in `words`; -1: none."""
         return -1
 
 
@@ -147,10 +147,10 @@ class Players(Choice):
 
 
 def read(fields, pairs, check=None):
-    """The setup made from `pairs` of (name, text), defaults for the rest; SetupError if wrong.
+    """Return the setup made from `pairs` of (name, text), with defaults for the rest.
 
-    `check`, where a program has one, is called with the whole setup and raises SetupError for
-    values that do not fit each other.
+    Raise SetupError for a wrong value. `check`, if a program has one, is called with the whole
+    setup and raises SetupError for values that do not fit each other.
     """
     setup = {}
     for field in fields:
@@ -174,9 +174,9 @@ def read(fields, pairs, check=None):
 
 
 def _field(fields, name):
-    """The field of that name, or with the same folded name; SetupError if there is none."""
+    """Return the field of that name, or with the same folded name; SetupError if there is none."""
     for field in fields:
-        if field.name == name:  # as a rule, and much quicker
+        if field.name == name:  # the usual case, and much faster
             return field
     wanted = folded(name)
     for field in fields:

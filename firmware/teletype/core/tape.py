@@ -26,27 +26,27 @@ class TapeError(Exception):
 
 
 def head(program, setup):
-    """The lines before the paper; `setup` as `teletype.core.setup.join` writes it."""
+    """Return the lines before the paper; `setup` as `teletype.core.setup.join` writes it."""
     return "program: %s\nsetup: %s\n---\n" % (program, setup)
 
 
 def paper(line):
-    """A line of paper as the tape writes it."""
+    """Return a line of paper as the tape writes it."""
     if line[:1] in (">", "\\"):
         line = "\\" + line
     return line + "\n"
 
 
 def answer(line):
-    """An answer as the tape writes it."""
+    """Return an answer as the tape writes it."""
     return "> %s\n" % line
 
 
 def read_head(lines):
-    """(program, setup, number of lines) of the head of a tape; `lines`, an iterator of str, is
-    then at the first line after `---`.
+    """Return (program, setup, number of lines) of the head of a tape; `lines`, an iterator of str,
+    is then at the first line after `---`.
 
-    Line ends may be of either kind. Raises TapeError, naming the line, for anything that is
+    Line ends may be of either kind. Raise TapeError, naming the line, for anything that is
     malformed: a missing or repeated `program:`, an unknown word, no `---`.
     """
     program = setup = None
@@ -99,7 +99,7 @@ _QUOTED = 80
 
 
 def quoted(line):
-    """A line between quotation marks for a message, a long one cut."""
+    """Return a line between quotation marks for a message; a long one is cut."""
     return "'%s'" % (line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…")
 
 
@@ -116,12 +116,11 @@ def _is(event, text, spellings):
 
 
 def follow(events, session, spellings=()):
-    """Feeds the answers of `events` (as `read_events` gives them) to `session` and compares the
+    """Feed the answers of `events` (as `read_events` gives them) to `session` and compare the
     paper line by line; `spellings` are those of the program.
 
-    Yields `working`, or (kind, text, request, values) for each event that came true, the request
-    being the one that was answered, with these values. Raises TapeError with
-    `line N: expected … got …`.
+    Yield `working`, or (kind, text, request, values) for each event that matches; for an answer
+    with its request and its values. Raise TapeError with `line N: expected … got …`.
     """
     for kind, text, number in events:
         event = session.step()

@@ -18,9 +18,9 @@ class Tape:
 
 
 def read(lines):
-    """The Tape that `lines` (an iterable of str, with or without line ends) hold.
+    """Return the Tape that `lines` (an iterable of str, with or without line ends) hold.
 
-    Raises TapeError like `read_head`.
+    Raise TapeError like `read_head`.
     """
     lines = iter(lines)
     program, setup, number = read_head(lines)
@@ -28,11 +28,11 @@ def read(lines):
 
 
 def replay(tape, session, spellings=()):
-    """Plays the tape with `session`; returns None if all is the same, else the difference.
+    """Play the tape with `session`; return None if nothing differs, else the difference.
 
     A tape may end where the program still waits (a saved game), but not in the middle of its
-    printing: a reference that was cut off must not pass. A device that lost its power after an
-    answer and before the next stop leaves such a tape too; it resumes it, and prints the rest.
+    printing: a reference that was cut off must not pass. A device that loses power between an
+    answer and the next prompt leaves such a tape too; it resumes the session and prints the rest.
     """
     try:
         for _ in follow(tape.events, session, spellings):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Small icons by which a row of a list is found again: 8x7 pixels each, drawn for this device.
+"""Small icons that help to find a row of a list: 8x7 pixels each, drawn for this device.
 
-A font as the panel takes it, with a glyph for each of `NAMES` behind the first, a sheet of paper,
-which is for every other name. `GLYPHS` holds 8 bytes for each: a byte a column, bit 0 on top.
+A font as the panel takes it. The first glyph, a sheet of paper, is for any name without its own;
+the glyphs of `NAMES` follow. `GLYPHS` holds 8 bytes for each: a byte a column, bit 0 on top.
 """
 
 NAMES = (
