@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""What a person touches: the shelf, the paper, the pickers."""
+"""The user interface: the main loop, the shelf, the paper, the pickers."""

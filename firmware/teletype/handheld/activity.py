@@ -86,8 +86,8 @@ class Activity:
         self._app.screens.languages(self)
 
     def asked(self):
-        """BACK is held for a second; return whether that has any effect. If not, its release means
-        BACK, and holding it longer opens the page of languages.
+        """Handle BACK held for a second; return whether that has any effect. If not, its release
+        means BACK, and holding it longer opens the page of languages.
         """
         if not self.name or self.ALONE:
             return False
@@ -95,7 +95,7 @@ class Activity:
         return True
 
     def key(self, key, repeat):
-        """A key, of `teletype.drivers.buttons`, was pressed, or (`repeat` > 0) is held."""
+        """Handle a key of `teletype.drivers.buttons`; `repeat` > 0 if it is held."""
 
     def printing(self):
         """Whether a program prints or is replayed, so that no input is expected."""
@@ -116,14 +116,14 @@ class Activity:
         return False
 
     def line(self, text):
-        """A line typed on the serial port: it starts a program, as on the shelf."""
+        """Handle a line typed on the serial port; it starts a program, as on the shelf."""
         if text.strip():
             self._app.shelf()
             self._app.retype(text)
 
 
 class Busy(Activity):
-    """Does a long task for a program: the screen stays, keys and typed lines wait."""
+    """A long task for a program: the screen stays, keys and typed lines wait."""
 
     def printing(self):
         return True
@@ -148,13 +148,13 @@ def work(generator, now):
 
 
 _TURN = const(10_000)
-"""Milliseconds that no step of the loop takes: the watchdog would reset the board before."""
+"""An upper limit of a loop step in ms: the watchdog resets the board before."""
 
 
 def due(at, now, most):
     """Whether the time `at`, at most `most` ms after it was set, has come at `now`.
 
-    A difference of ticks wraps after 6.2 days: a time left for longer is due, too.
+    A difference of ticks wraps after 6.2 days, so a time that passed too long ago is due as well.
     `now` may be the beginning of the loop step in which `at` was set.
     """
     return not 0 < ticks_diff(at, now) <= most + _TURN

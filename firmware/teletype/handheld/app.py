@@ -154,7 +154,7 @@ class App:
         self._retyped = text
 
     def shelf(self):
-        """Leaves the screen for the shelf."""
+        """Leave the screen for the shelf."""
         self.switch_to(self.sessions.home)
 
     def speak(self, language):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is wrong with the device: told once, counted, and kept for the operator of an exhibit."""
+"""The faults of the device: reported, counted, and noted for the operator of an exhibit."""
 
 from micropython import const
 
@@ -7,14 +7,14 @@ from teletype import words
 
 _KINDS = const(8)
 _MOST_TIMES = const(9999)
-"""Kinds of faults that are kept, and how far each is counted."""
+"""The most kinds of faults that are kept, and the highest count of each."""
 
 
 class Faults:
     """The faults of `app` since power-on.
 
-    times    how often each came, by its message for `words.error`
-    refusal  the error of the flash that a person was told last
+    times    how often each occurred, by its message for `words.error`
+    refusal  the error of the flash that was reported last
     """
 
     def __init__(self, app):
@@ -23,7 +23,7 @@ class Faults:
         self.refusal = None
 
     def report(self, message):
-        """Says on the port what is wrong, a message for `words.error`, and counts it."""
+        """Report a fault on the port, a message for `words.error`, and count it."""
         times = self.times.get(message, 0)
         if (times or len(self.times) < _KINDS) and times < _MOST_TIMES:
             self.times[message] = times + 1
@@ -32,8 +32,8 @@ class Faults:
         self._app.console.print(words.error(message))
 
     def refused(self, error):
-        """Says that the flash does not take the session; it goes on."""
+        """Report that the flash refuses the session; the session goes on."""
         self.refusal = error
         self.report("the flash refuses: %s" % error)
-        if self._app.exhibit.PERSONAL:  # it is not for visitors
+        if self._app.exhibit.PERSONAL:  # visitors need not know
             self._app.screens.notice_over(lambda: (words.text("FULL_TITLE"), [words.text("FULL")]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sleep between two loop steps: a press ends it, and a slower clock spares the battery."""
+"""Sleep between two loop steps: a press ends it, and a slower clock saves battery."""
 
 from time import sleep_ms, ticks_ms
 
@@ -8,17 +8,17 @@ from micropython import const
 from teletype.drivers import clock
 
 _REST = const(12)
-"""Looks at the keys while nothing is to be done; a press ends the sleep."""
+"""Polls of the buttons in one sleep; a press ends it."""
 
 _NAPS = bytes((1, 5, 20))
-"""Milliseconds from one look to the next: while somebody is there, at a stop, with the panel off.
-More loop steps would find nothing, and a battery pays for each."""
+"""Milliseconds between two polls: while somebody is active, at a prompt, with the panel off. More
+loop steps would find nothing to do and cost battery."""
 
 
 class Naps:
-    """The naps of `app`.
+    """The sleeps of `app` between loop steps.
 
-    _hertz  the processor's clock, while it is lowered; else 0
+    _hertz  the processor's normal clock while it is lowered; else 0
     """
 
     def __init__(self, app):
@@ -26,7 +26,7 @@ class Naps:
         self._hertz = 0
 
     def sleep(self):
-        """Sleeps for a while; a press ends it."""
+        """Sleep until the next loop step, or until a press."""
         app = self._app
         nap = 0
         if app.activity and not app.activity.printing() and not app.peripherals.printing:
@@ -45,7 +45,7 @@ class Naps:
             sleep_ms(nap)
 
     def wake(self):
-        """Lets the processor run as fast as before it rested."""
+        """Restore the processor's normal clock."""
         if self._hertz:
             clock.restore(self._hertz)
             self._hertz = 0

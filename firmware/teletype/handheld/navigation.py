@@ -10,7 +10,7 @@ from teletype.loading import load
 
 
 class Navigation:
-    """Opens the screens of `app`, with a method for each; the screens know what follows.
+    """The screens of `app`, with a method to open each; the screens know what follows.
 
     A method that replaces the screen calls `App.open` at once. If the old screen must leave the
     memory first, `App.switch_to` calls the method.
@@ -33,14 +33,14 @@ class Navigation:
         self._app.open(screen.asked_first() or screen)
 
     def session(self, name, program, setup, recorder):
-        """Open a new session of the module `program`; returns its screen."""
+        """Open a new session of the module `program`; return its screen."""
         screen = load("teletype.handheld.screens.session_screen").SessionScreen
         return self._opened(screen(self._app, name, program, setup, recorder))
 
     def resuming(self, name):
-        """Open a session where its tape `name` ends; returns the session's screen.
+        """Open a session where its tape `name` ends; return the session's screen.
 
-        Raises what is wrong with the tape: OSError, TapeError, UnknownProgram or SetupError.
+        Raise OSError, TapeError, UnknownProgram or SetupError if the tape cannot be followed.
         """
         resuming = load("teletype.handheld.screens.resuming").Resuming(self._app, name)
         return self._opened(resuming).screen
@@ -52,7 +52,7 @@ class Navigation:
         )
 
     def keyboard(self, title, text, done, cancel, titled=None, follow=None, sign=None):
-        """Open the keyboard; see `handheld.input.keyboard.Keyboard` for what it is given."""
+        """Open the keyboard; `handheld.input.keyboard.Keyboard` describes the arguments."""
         keyboard = load("teletype.handheld.input.keyboard").Keyboard
         self._app.open(keyboard(self._app, title, text, done, cancel, titled, follow, sign))
 
@@ -65,17 +65,17 @@ class Navigation:
         self._app.open(load("teletype.handheld.screens.record_player").Watch(self._app, chosen))
 
     def record(self, index):
-        """Play the record number `index` of the sources; returns its screen."""
+        """Play the record number `index` of the sources; return its screen."""
         screen = load("teletype.handheld.screens.record_player").Playing
         return self._opened(screen(self._app, None, index))
 
     def outcome(self, screen, result):
-        """Return the screen of how the game on `screen` has ended; it opens itself later."""
+        """Return the screen that shows how the game on `screen` ended; it opens itself later."""
         module = load("teletype.handheld.screens.outcome", screen.program)
         return module.Outcome(self._app, screen, result)
 
     def lesson(self, name, back=None):
-        """Open the lesson of the game on the tape `name`; then `back`, or the shelf, comes."""
+        """Open the lesson of the game on the tape `name`; then `back`, or the shelf, follows."""
         self._app.open(load("teletype.handheld.screens.lesson").Teaching(self._app, name, back))
 
     def saved_tapes(self):
@@ -83,12 +83,12 @@ class Navigation:
         self._app.open(load("teletype.handheld.screens.saved_tapes").Saved(self._app))
 
     def settings(self, back=None, chosen=0):
-        """Open the settings, at the row `chosen`; then `back` is called, or the shelf comes."""
+        """Open the settings, at the row `chosen`; then `back` is called, or the shelf follows."""
         screen = load("teletype.handheld.screens.settings").Options
         self._app.open(screen(self._app, back, chosen))
 
     def about(self, name, back=None):
-        """Open the about page of a program; then `back`, or the shelf, comes."""
+        """Open the about page of a program; then `back`, or the shelf, follows."""
         self._app.open(load("teletype.handheld.screens.about").About(self._app, name, back))
 
     def keys(self):

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Finds the picture of a program and the editor of a field, where they can be used."""
+"""The picture of a program and the editor of a field, loaded if they can be used."""
 
 from teletype import loading
 from teletype.drivers.buttons import LEFT
 
 
 def _module(app, name, program):
-    """The module `name`; None where there is no such picture or it cannot be used here.
+    """Return the module `name`; None if there is no such picture or it cannot be used here.
 
-    What it and the `program` import is there once.
-
-    Pictures need a button for each direction, and somebody who sees; else a program is text.
+    Modules that both it and `program` import are loaded once. Pictures need a button for each
+    direction and a user who sees; otherwise a program is text.
     """
     if name is None:
         return None
@@ -26,7 +25,7 @@ def _is_small(panel):
 
 
 def picture_of(app, program, setup):
-    """A new picture for a `program` with `setup`; None where it has none, or no room."""
+    """Return a new picture for a `program` with `setup`; None if it has none, or no space."""
     module = _module(app, program.picture(setup), program)
     if not module or (_is_small(app.panel) and not module.Picture.fits(app.panel, setup)):
         return None
@@ -34,6 +33,6 @@ def picture_of(app, program, setup):
 
 
 def editor_of(app, name, program=None):
-    """The class `Editor` of the module `name`; None where there is none, or no room."""
+    """Return the class `Editor` of the module `name`; None if there is none, or no space."""
     module = _module(app, name, program)
     return module.Editor if module and module.Editor.fits(app.panel) else None

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The life of a session, from every way in to every way out.
+"""The life of a session, with all the ways in which it starts and ends.
 
-A session begins with a program's name and setup, chosen or typed on the serial port. Or it begins
-where its tape ends, from the shelf, the list of tapes, or at power-on. It ends on the shelf:
-left, to go on with later, or for good. The reasons are the program's end, an error, a tape that
-cannot be followed or was deleted, or another session.
+A session starts with a program's name and setup, chosen or typed on the serial port. Or it starts
+where its tape ends, from the shelf, the list of tapes, or at power-on. It ends on the shelf, to be
+resumed later or for good. The reasons are the program's end, an error, a tape that cannot be
+followed or was deleted, or another session.
 
-A program with its engine, its picture and every screen are loaded when they are wanted, and only
-the objects made from them keep them in memory (`loading`): so each session finds the heap of the
-first. A session that was left stays in memory, so that it can be gone on with at once, until
-another begins.
+A program with its engine, its picture and every screen are loaded when they are needed, and only
+the objects made from them keep them in memory (`loading`). So each session finds as much free
+memory as the first. A session that was left stays in memory, so that it can resume at once, until
+another starts.
 """
 
 from teletype import words
@@ -22,13 +22,13 @@ from teletype.programs import catalogue
 class Sessions:
     """The sessions of `app`.
 
-    Screens that take the place of a session are opened by `App.switch_to`, when nothing of what is
-    left is in use any more.
+    Screens that replace a session are opened by `App.switch_to`, when nothing of the old screen is
+    in use any more.
 
-    screen  the screen of the session that is in memory, in view or left; None if there is none
-    failed  (title, recorder) of the one that an error ended in view, until that is told; else None
-    unsaved (name, program, setup) of one whose setup is kept for the next time once it has drawn
-            its first stop, since writing to the flash takes 40 ms; else empty
+    screen  the screen of the session in memory, shown or left; None if there is none
+    failed  (title, recorder) of a session that an error ended on the screen, until that is shown
+    unsaved (name, program, setup) of a session whose setup is saved for the next time after its
+            first prompt is drawn, since writing to the flash takes 40 ms; else empty
     """
 
     def __init__(self, app):
@@ -38,17 +38,17 @@ class Sessions:
 
     @property
     def offered(self):
-        """The name of the tape to go on with; None if there is none."""
+        """Return the name of the tape to resume; None if there is none."""
         return self.screen.recorder.name if self.screen else self._app.tapes.session
 
     def start(self, name, line, typed=False):
-        """Begins a session of the program `name` with the setup `line`; if it was `typed` as a
-        line, the program begins at once, whatever its picture wants to ask before.
+        """Start a session of the program `name` with the setup `line`.
 
-        Raises UnknownProgram or SetupError; then everything stays as it is.
+        `typed`: `line` was typed, so the program starts without the first question of its picture.
+        Raise UnknownProgram or SetupError; then everything stays as it is.
         """
         program, setup = catalogue.prepare(name, line)
-        self.close()  # what it takes is given back before the next one is loaded
+        self.close()  # frees its memory before the next one is loaded
         if self._app.exhibit.PERSONAL:
             self.unsaved = name, program, setup
         self._app.switch_to(self._begin, name, program, setup, typed)
@@ -63,7 +63,7 @@ class Sessions:
             self.screen.at_once()
 
     def remember(self):
-        """Keeps the setup of `unsaved` for the next time."""
+        """Save the setup of `unsaved` for the next time."""
         name, program, setup = self.unsaved
         self.unsaved = ()
         defaults = catalogue.setup(program, "")
@@ -72,7 +72,7 @@ class Sessions:
         last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
 
     def resume(self, name=None):
-        """Goes on with the session of the tape `name`, or of the last one, where it stands."""
+        """Resume the session of the tape `name`, or the last one, where it stands."""
         self._app.switch_to(self._resume, name or self.offered)
 
     def _resume(self, name):
@@ -92,7 +92,7 @@ class Sessions:
         app.console.print("%s %s" % (words.text("RESUMED"), name))
 
     def watch(self, index):
-        """Plays the record number `index` of the sources; see `handheld.screens.record_player`."""
+        """Play the record number `index` of the sources; see `handheld.screens.record_player`."""
         self.close()
         self._app.switch_to(self._watch, index)
 
@@ -100,25 +100,26 @@ class Sessions:
         self.screen = self._app.screens.record(index)
 
     def watched(self, index):
-        """Leaves the record that is played for their list."""
+        """Leave the record that is played for the list of records."""
         self.close()
         self._app.switch_to(self._app.screens.records, index)
 
     def leave(self, ended):
-        """Leaves the session that is in view for the shelf; for good if its program has `ended`.
+        """Leave the session on the screen for the shelf; for good if its program has `ended`.
 
-        One that has not can be gone on with from there.
+        Otherwise the shelf offers to resume it.
         """
         if ended:
             self._app.tapes.ended(self.screen.recorder)
             self.close()
         else:
-            self._app.place = None  # the row on top, to go on
+            self._app.place = None  # the top row, which resumes it
         self._app.switch_to(self.home)
 
     def again(self, name, setup, change):
-        """After the end of a session: begins another with the same `setup`, which can be changed
-        first if `change`, but for one that an exhibit has fixed.
+        """Start another session after the end of one, with the same `setup`.
+
+        `change`: let the user change it first, unless an exhibit has fixed it.
         """
         change = change and not self._app.exhibit.values["fixed"]
         self._app.tapes.ended(self.screen.recorder)
@@ -131,28 +132,28 @@ class Sessions:
             self._app.switch_to(self._begin, name, program, setup)
 
     def renew(self, name, setup):
-        """After the end of a session: begins another with another `setup`."""
+        """Start another session after the end of one, with another `setup`."""
         self._app.tapes.ended(self.screen.recorder)
         self.start(name, join(self.screen.program.FIELDS, setup))
 
     def teach(self):
-        """After the end of a session: where was it lost? Its tape is followed, then the shelf."""
+        """After the end of a session, show on its tape where it was lost; then open the shelf."""
         recorder = self.screen.recorder
         self._app.tapes.ended(recorder)
         self.close()
         self._app.switch_to(self._app.screens.lesson, recorder.name[:-5] + ".end.tape")
 
     def set_up(self, name, setup=None):
-        """Opens the setup of a program, with the values `setup` or those of last time."""
+        """Open the setup of a program, with the values `setup` or those of last time."""
         self._app.switch_to(self._app.screens.setup, name, setup)
 
     def give_up(self):
-        """Leaves a session that is being resumed; its tape stays as it is."""
+        """Leave a session that is being resumed; its tape stays as it is."""
         self.close()
         self._app.switch_to(self.home)
 
     def home(self):
-        """Opens the shelf."""
+        """Open the shelf; in an exhibit with a fixed program, end the visit instead."""
         app = self._app
         if app.exhibit.values["fixed"] or not app.exhibit.visiting:
             app.exhibit.leave()
@@ -161,7 +162,7 @@ class Sessions:
         app.screens.shelf()
 
     def damaged(self, name, error):
-        """Ends the session in view: its tape `name` cannot be followed, which `error` says."""
+        """End the session on the screen, because `error` prevents following its tape `name`."""
         self._app.switch_to(self._damaged, name, error)
 
     def _damaged(self, name, error):
@@ -182,25 +183,25 @@ class Sessions:
         app.screens.notice(told, app.shelf)
 
     def delete(self, name):
-        """Deletes the tape `name`, and the session if it is in memory."""
+        """Delete the tape `name`, and the session if it is in memory."""
         if self.screen and self.screen.recorder.name == name:
             self.close()
         self._app.tapes.delete(name)
 
     def fail(self):
-        """Ends whatever session is in memory, because of an error."""
+        """End the session in memory because of an error."""
         screen = self.screen if self._app.tapes.shown else None
         self.failed = screen and (screen.title.split("\n")[0], screen.recorder)
-        self.unsaved = ()  # there may be no memory left to keep it
+        self.unsaved = ()  # there may be no memory left to save it
         self.close()
 
     def crash(self, error):
-        """Shows what has happened."""
+        """Show the error, with the session that it ended."""
         failed, self.failed = self.failed, None
         self._app.screens.error(error, failed)
 
     def close(self):
-        """Ends the session in memory; its tape stays as it is."""
+        """End the session in memory; its tape stays as it is."""
         if self.unsaved:
             self.remember()
         self.screen = None
