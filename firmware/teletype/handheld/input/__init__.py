@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""How a person enters an answer: pickers, the keyboard, one-button scanning."""
+"""Input of an answer: pickers, the keyboard, one-button scanning."""

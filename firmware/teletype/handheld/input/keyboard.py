@@ -2,10 +2,10 @@
 """A keyboard for six buttons: a line of text, typed from a grid of characters.
 
 The arrows move over the grid and wrap at its ends, OK types. The tall key ↵ on the right ends
-every row, so that LEFT reaches it from the first column; it means "done". The keys ◄ and ►
-move the cursor. BACK deletes the character before the cursor; at the
-start of a text it moves to the end, and in an empty text it cancels. Held for a second it
-deletes everything; if it is held longer, for another language, the text comes back.
+every row, so that LEFT reaches it from the first column; it means "done". The keys ◄ and ► move
+the cursor. BACK deletes the character before the cursor; at the start of a text it moves to the
+end, and in an empty text it cancels. Held for a second it deletes everything; if it is held
+longer, for another language, the text comes back.
 
 If RIGHT is a held DOWN, a short press moves along the row, and a long one to the next row.
 """
@@ -40,11 +40,11 @@ _PITCH = const(6)
 
 
 class Keyboard(Activity):
-    """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
-    message is shown; `cancel()` when the person cancels; `titled()`, if given, returns the
-    title in another language. `follow(text)`: the signs that can follow a text, the likeliest
-    first; they are on the first row, and the cursor returns there. `sign`: the prompt sign of an
-    answer, a `teletype.handheld.drawing.stop_sign.StopSign`.
+    """An editor of `text` under `title`. `done(text)` is called at the end and may raise
+    Malformed, whose message is shown; `cancel()` if the user cancels. `titled()`, if given,
+    returns the title in another language. `follow(text)`: the characters that can follow a text,
+    the likeliest first; they are on the first row, and the cursor returns there. `sign`: the
+    prompt sign of an answer, a `teletype.handheld.drawing.stop_sign.StopSign`.
 
     _at       the position of the cursor
     _headed   whether the title is shown; a long text takes its row
@@ -92,7 +92,7 @@ class Keyboard(Activity):
             self._title = self._titled()
 
     def _suggest(self):
-        """Put the signs that can follow on the first row, and the cursor on the likeliest."""
+        """Put the characters that can follow on the first row, and the cursor on the likeliest."""
         if self._follow:
             self._keys[0] = self._follow(self._text[: self._at])[: self._enter]
             self._codes[0] = encode(self._keys[0])
@@ -132,7 +132,7 @@ class Keyboard(Activity):
         self._draw_key(255)
 
     def _draw_key(self, invert):
-        """Draws the chosen key."""
+        """Draw the chosen key."""
         if self._column == self._enter:
             self._draw_enter(invert)
             if invert:
@@ -147,7 +147,7 @@ class Keyboard(Activity):
         self._app.panel.clear(line, x - 1, 1, invert)
 
     def _draw_enter(self, invert):
-        """↵ is one key as high as all rows."""
+        """Draw ↵, one key as high as all rows."""
         panel = self._app.panel
         x = MARGIN + self._enter * _PITCH
         for line in range(self._top, self._top + self._shown):
@@ -177,7 +177,7 @@ class Keyboard(Activity):
         self._app.panel.clear(top + line, x - 1, 1, 255)
 
     def _draw_message(self, message):
-        """Shows a message below the text, until the next key is pressed."""
+        """Show a message below the text, until the next key is pressed."""
         parts = rows(message, self._app.panel.width - MARGIN)
         line = max(0, min(self._top, self._app.panel.rows - len(parts)))
         for start, end in parts[: self._app.panel.rows]:
@@ -227,7 +227,7 @@ class Keyboard(Activity):
             self._move(key)
 
     def _follow_on(self):
-        """After a change of the text, update the signs that can follow."""
+        """After a change of the text, update the characters that can follow."""
         if self._follow:
             self._suggest()
             self._draw_keys()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The editor of a list of integers: its length, where that may change, and its values."""
+"""The editor of a list of integers: its length, if that may change, and its values."""
 
 from teletype import words
 from teletype.drivers.buttons import BACK, OK, RIGHT

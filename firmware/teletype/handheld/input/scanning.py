@@ -2,12 +2,12 @@
 """One button for everything, for a visitor of an exhibit: the keys are offered in turn.
 
 A row of the screen names the keys that the screen understands. One of them is in inverse video,
-after a while the next one; pressing any button gives this key. Then the key stays for another
-while, so that it can be pressed again. While a program prints on its paper no key is offered, and
-a press skips to the prompt.
+after a while the next one; pressing any button gives this key. Then it stays for another while,
+so that it can be pressed again. While a program prints on its paper no key is offered, and a
+press skips to the prompt.
 
-The row is drawn over the frame only while that is sent: the drawing below it, text
-or cells, is not affected. Nothing is allocated between two keys.
+The row is drawn over the frame only while that is sent: the drawing below it, text or cells, is
+not affected. Nothing is allocated between two keys.
 """
 
 from time import ticks_add
@@ -24,7 +24,7 @@ _SIGNS = "▲▼◄►"
 
 
 class Scanning:
-    """Offers the keys of `app` on its `panel`, each for `pace` ms.
+    """One-button play of `app` on its `panel`: each key is offered for `pace` ms.
 
     hinted     whether the last row of the screen says what the keys do
     _signs     the name of each key, and _codes: the same as glyphs
@@ -137,6 +137,6 @@ class Scanning:
             self._swap()
 
     def end(self):
-        """Takes the keys off the panel."""
+        """Remove the keys from the panel."""
         self._keys = b""
         self.show()
