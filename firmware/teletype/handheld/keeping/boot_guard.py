@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Counts failed starts on the flash, so that a device that cannot start recovers.
+"""The counter of failed starts on the flash, so that a device that cannot start recovers.
 
 A start has failed if the watchdog or an exception ended it before it had run well for a while.
-After MOST of them in a row the shelf starts safely: with the default settings, resuming nothing.
+After MOST of them in a row the shelf starts safely: with the default settings and no session.
 
-An update is also on trial until then: `main` goes back to the previous firmware at the next start,
+An update is also on trial until then: at the next start `main` goes back to the previous firmware,
 unless this one has shown its shelf and a key was pressed or GOOD ms have passed.
 """
 
@@ -20,7 +20,7 @@ UPDATE = "firmware/now"
 MOST = 3
 
 GOOD = 10_000
-"""Milliseconds after which a start that waits for a person has been a good one."""
+"""Milliseconds after which a start that waits for the user counts as a success."""
 
 
 class BootGuard:

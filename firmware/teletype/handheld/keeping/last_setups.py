@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The last setup of each program, kept over power-off: the file `setups.txt`.
+"""The last setup of each program, saved in the file `setups.txt`.
 
 A line for each program, the latest first: its name, a blank, and the setup values that differ from
 the defaults, as `core.setup.join` writes them. Nothing is written if they have not changed.
@@ -12,7 +12,7 @@ from teletype.handheld.keeping.store import Damaged
 FILE = "setups.txt"
 
 LARGEST = 2000
-"""Bytes of the file; the oldest lines make room."""
+"""Bytes of the file; the oldest lines are dropped for new ones."""
 
 _LONGEST = 500
 """Bytes of a line; a longer setup is only on its tape."""
@@ -42,7 +42,7 @@ def keep(store, name, fields, setup, defaults, first):
     """
     given = [field for field in fields if setup[field.name] != defaults[field.name]]
     if any([setup[field.name] is None for field in given]):
-        given = fields  # a value that is left out instead of its default cannot be written alone
+        given = fields  # an omitted value cannot be written alone
     if not given:
         given = fields
     line = join(given, setup) if setup != first else ""

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The settings, kept in the file `settings.txt`.
+"""The settings, saved in the file `settings.txt`.
 
 The file has a line `name=value` for each setting, declared in FIELDS like a program's setup.
 Blanks may surround both, and names and words may be in either case. A malformed, unknown,
 out-of-range or repeated setting is ignored, with a message that names the line, and the
 default applies. The damaged file is then kept as `settings.txt.bad`, and a valid one replaces it,
-so that the message appears once. A safe start uses the defaults and does not touch the file
-until a person changes a setting; then it also keeps the old file.
+so that the message appears once. A safe start uses the defaults and does not touch the file until
+the user changes a setting; then it also keeps the old file.
 """
 
 from teletype import words
@@ -21,11 +21,11 @@ LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""
 
 _MOST = 20
-"""Messages about the files; more would not be read."""
+"""The most messages about the files; nobody would read more."""
 
 
 class Name(Field):
-    """The name of the board among several; its buttons cannot change it."""
+    """The name of a board among several; its buttons cannot change it."""
 
     def allowed(self):
         return "up to 20 characters"
@@ -78,10 +78,10 @@ FIELDS = (
         Choice("language", "en", words.LANGUAGES),
         Choice("messages", "original", ("original", "translated")),
         Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
-        Choice("text", "normal", ("normal", "larger")),  # where there is room for larger text
+        Choice("text", "normal", ("normal", "larger")),  # if larger text fits
         Integer("contrast", 4, 1, 5),
         Choice("invert", "no", ("no", "yes")),
-        Integer("dim", 2, 0, 60),  # idle minutes; 0: never
+        Integer("dim", 2, 0, 60),  # minutes without activity; 0: never
         Integer("blank", 10, 0, 240),
         Choice("answers", "short", ("short", "original")),  # on the paper and the printer
         Choice("paper", "holes", ("holes", "plain")),  # plain: also no head, no smooth feed
@@ -137,7 +137,7 @@ class Settings:
                 self.values[name] = values[name]
 
     def save(self):
-        """Writes the file; OSError if the flash refuses."""
+        """Write the file; raise OSError if the flash refuses."""
         lines = [
             "%s=%s\n" % (field.name, field.format(self.values[field.name])) for field in FIELDS
         ]
@@ -155,7 +155,7 @@ class Settings:
 
 def take(text, file, fields, values, messages, only=()):
     """Read the lines `name=value` of a file into `values`, or only those named in `only`. Invalid
-    lines are skipped with a message. Return the names in the file.
+    lines are skipped with a message in `messages`. Return the names in the file.
     """
     given = []
     number = 0
@@ -189,7 +189,7 @@ def _parse(entry, value, values):
 
 
 def field(fields, name):
-    """The declaration of a setting; Malformed if there is none of that name."""
+    """Return the declaration of a setting; raise Malformed if there is none of that name."""
     for entry in fields:
         if folded(entry.name) == folded(name):
             return entry

@@ -2,9 +2,9 @@
 """Files on the board's flash that survive a power cut.
 
 littlefs keeps its own structure consistent, and the contents of a file change in one step when it
-is closed or flushed: after a cut it has the old or the new contents, never a mixture.
-So appended data is safe once the file has been closed. A file is replaced by writing
-`NAME.new`, closing it, and renaming it over the old one, which is also one step (as on POSIX).
+is closed or flushed: after a power cut it has the old or the new contents, never a mixture. So
+appended data is safe once the file has been closed. A file is replaced by writing `NAME.new`,
+closing it, and renaming it over the old one, which is also one step (as on POSIX).
 """
 
 import os
@@ -31,8 +31,8 @@ class Store:
         """How often a file was opened for writing, which wears the flash."""
 
     def read(self, name, longest):
-        """Return the text of a file, without a byte order mark; None if there is none. Damaged if
-        it is not UTF-8, has a zero byte or more than `longest`, or cannot be read.
+        """Return the text of a file, without a byte order mark; None if there is none. Raise
+        Damaged if it is not UTF-8, has a zero byte or more than `longest` bytes, or is unreadable.
         """
         try:
             with open(self.folder + name, "rb") as file:
@@ -55,7 +55,7 @@ class Store:
             raise Damaged("not UTF-8")
 
     def replace(self, name, text):
-        """Replace a file's contents by `text`, in one step; OSError if it fails."""
+        """Replace a file's contents by `text`, in one step; raise OSError if it fails."""
         path = self.folder + name
         try:
             with self.open(name + NEW, "wb") as file:
@@ -66,9 +66,9 @@ class Store:
             raise
 
     def copy(self, name, new, head="", start=0, end=None):
-        """A generator that writes the file `new`: `head`, then bytes `start` to `end` of `name`.
+        """Write the file `new` step by step: `head`, then bytes `start` to `end` of `name`.
 
-        Each step copies a piece; in the last step the file appears.
+        A generator: each step copies a piece; in the last step the file appears.
         """
         path = self.folder + new
         try:
@@ -92,14 +92,14 @@ class Store:
         return open(self.folder + name, mode)
 
     def files(self, folder):
-        """(name, bytes) of the files in a folder; none if there is no such folder."""
+        """Return (name, bytes) of the files in a folder; none if there is no such folder."""
         try:
             return [(entry[0], entry[-1]) for entry in os.ilistdir(self.folder + folder)]
         except OSError:
             return []
 
     def size(self, name):
-        """Bytes of a file; OSError if it cannot be read."""
+        """Return the bytes of a file; raise OSError if it cannot be read."""
         return os.stat(self.folder + name)[6]
 
     def has(self, name):
@@ -117,7 +117,7 @@ class Store:
                 raise
 
     def free(self):
-        """Bytes that are free."""
+        """Return the number of free bytes."""
         found = os.statvfs(self.folder)
         return found[1] * found[4]
 
@@ -125,7 +125,7 @@ class Store:
         os.rename(self.folder + name, self.folder + new)
 
     def remove(self, name):
-        """Removes a file, if it can be removed."""
+        """Remove a file, if it can be removed."""
         try:
             os.remove(self.folder + name)
         except OSError:

@@ -39,7 +39,7 @@ KEPT = 20
 """Tapes that are kept; beyond this the oldest finished one is removed, or else the oldest."""
 
 _ROOM = const(327_680)
-"""Bytes that are free when a session begins, if old tapes can be removed: a truth table of 12
+"""Bytes that are free when a session starts, if old tapes can be removed: a truth table of 12
 Russian letters takes 311,400.
 """
 
@@ -111,7 +111,7 @@ def read_line(file):
 def lines(file):
     """Yield the complete lines of a file open for reading bytes, as str without line end.
 
-    Raises TapeError for a line that is not text.
+    Raise TapeError for a line that is not text.
     """
     while True:
         line = read_line(file)
@@ -126,9 +126,9 @@ def lines(file):
 
 
 class Recorder:
-    """Appends to the tape `name`, `left` bytes at most. After an OSError nothing more is written.
+    """The writer of the tape `name`, `left` bytes at most. After an OSError it writes no more.
 
-    name      None as long as a new tape has no file
+    name      None while a new tape has no file
     left      bytes that may still be written
     error     that OSError, or None
     fresh     whether there was no answer yet
@@ -162,7 +162,7 @@ class Recorder:
 
     def paper(self, line, hidden=False):
         """Record a line of paper; it is on the flash after the next `keep`. `hidden`: an answer
-        before it is still secret, see `core.session.Session.hidden`.
+        before it is still secret (`core.session.Session.hidden`).
         """
         if hidden:
             self._secret.append(tape.paper(line))
@@ -199,7 +199,7 @@ class Recorder:
                 self._write(tape.paper(text))
 
     def answers(self):
-        """A generator: the answers of the session, from the flash.
+        """Yield the answers of the session, from the flash.
 
         They are not kept in memory: a thousand games of yen have ten thousand of them.
         """
@@ -207,7 +207,7 @@ class Recorder:
         try:
             file = self._store.open(FOLDER + self.name, "rb")
         except OSError:
-            file = None  # the flash has refused from the start
+            file = None  # the flash has refused the tape from the start
         if file:
             with file:
                 text = lines(file)
@@ -261,7 +261,7 @@ class Recorder:
 
     @property
     def pending(self):
-        """Whether there is something to keep."""
+        """Whether there is something to save."""
         return bool(self.file or self._begin or self._waiting is not None)
 
     def keep(self):
@@ -282,7 +282,7 @@ class Recorder:
         self._waiting = self._begin = None
         if file:
             try:
-                file.close()  # littlefs gives the blocks back; the file is as it was kept last
+                file.close()  # littlefs frees the blocks; the file stays as last saved
             except OSError:
                 pass
 
@@ -307,7 +307,7 @@ class Tapes:
         self.played = []
         self.lean = False
         self._fresh = False
-        # other files there may belong to a person
+        # other files there may belong to the owner
         for name in (_STATE, "settings.txt", "setups.txt", "boots.txt"):
             store.remove(name + NEW)
         for name, _ in store.files(FOLDER[:-1]):
@@ -331,7 +331,7 @@ class Tapes:
             try:
                 self.size(self.session)
             except OSError as error:
-                if error.args[0] == 2:  # ENOENT: the power went off after it was renamed
+                if error.args[0] == 2:  # ENOENT: the power went off after a rename
                     self.session = None
         self._fresh = self._fresh and not self.shown and self.session is not None
 
@@ -363,7 +363,7 @@ class Tapes:
         return found
 
     def names(self):
-        """The names of all tapes, the newest first, crash tapes before them."""
+        """Return the names of all tapes, the newest first, crash tapes before them."""
         names = [entry[2] for entry in self.all()]
         names.reverse()
         return names
@@ -400,7 +400,7 @@ class Tapes:
         return Recorder(self.store, name, room, self.lean)
 
     def begin(self, program, setup):
-        """A Recorder for a new session; `setup` as `teletype.core.setup.join` writes it."""
+        """Return a Recorder for a new session; `setup` as `teletype.core.setup.join` writes it."""
         if not self.lean:
             if program in self.played:
                 self.played.remove(program)
@@ -417,7 +417,7 @@ class Tapes:
     def _make_file(self, recorder, program, data):
         """Give the tape of `recorder` a number, space, and its file with `data`.
 
-        Raises OSError if the flash refuses.
+        Raise OSError if the flash refuses.
         """
         if self._fresh and self.session:
             self.store.remove(FOLDER + self.session)  # it has no answers: nothing is lost
@@ -497,7 +497,7 @@ class Tapes:
     def program(self, name):
         """Return the program of the tape `name`, from its head if the name does not contain it.
 
-        "" if that cannot be read.
+        Return "" if that cannot be read.
         """
         said = parse(name)[1]
         if said:
@@ -513,11 +513,11 @@ class Tapes:
         return ""
 
     def size(self, name):
-        """Bytes of a tape."""
+        """Return the bytes of a tape."""
         return self.store.size(FOLDER + name)
 
     def delete(self, name):
-        """Removes a tape for good."""
+        """Remove a tape for good."""
         self.store.remove(FOLDER + name)
         if self.session == name:
             self.session = None
@@ -525,7 +525,7 @@ class Tapes:
             self._save()
 
     def bad(self, name):
-        """Keeps a tape that cannot be resumed under another name, which it returns."""
+        """Rename a tape that cannot be resumed; return its new name."""
         try:
             self.store.rename(FOLDER + name, FOLDER + name + ".bad")
         except OSError:

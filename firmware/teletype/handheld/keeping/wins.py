@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The games won against the machine, over power-off: the file `wins.txt`.
+"""The games won against the machine, saved in the file `wins.txt`.
 
 A line `nim=2/7` for each program with such games: two won, of seven that could be
 won. A damaged line is ignored.
@@ -16,7 +16,7 @@ _MOST = 9999
 
 
 def read(store):
-    """(won, finished) by program."""
+    """Return (won, finished) by program."""
     try:
         text = store.read(FILE, _LARGEST) or ""
     except Damaged:
