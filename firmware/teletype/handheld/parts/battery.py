@@ -2,7 +2,7 @@
 """The battery, if the board can measure it (BATTERY in its board.py).
 
 In memory only during a measurement: for the row below SETTINGS on the shelf, for the self-test,
-and every half minute. When it is nearly empty, the device says so once and saves the session.
+and every half minute. If it is nearly empty, the device says so once and saves the session.
 """
 
 from machine import ADC, Pin
@@ -13,7 +13,7 @@ from teletype.handheld.parts import board_file
 
 _AGAIN = const(30_000)
 LATER = const(600_000)
-"""Milliseconds to the next measurement, also after a warning."""
+"""Milliseconds to the next measurement, and to the one after a warning."""
 
 _LEAST = const(1500)
 """Millivolts; no chip runs on less, so the board's file names the wrong pin."""

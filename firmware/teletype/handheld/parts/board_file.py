@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The pins: the values of the image's `board`, or of /board.py on the flash.
+"""The values of the board: from the image's `board`, or from /board.py on the flash.
 
-That file is the only one that may replace a part of the firmware. It is read by its
-path, whatever other files there are, parsed without being run, and checked before it is used.
+That file is the only one that may replace a part of the firmware. It is read by its path, whatever
+other files there are, parsed without being run, and checked before it is used.
 """
 
 from teletype.loading import load
@@ -17,7 +17,7 @@ _own = None
 
 
 def values():
-    """The values of the board by their names."""
+    """Return the values of the board by name."""
     return load("board").__dict__ if _own is None else _own
 
 
@@ -43,8 +43,8 @@ def use(found):
 
 
 def refuse(error):
-    """Go back to the image's values; return the fault of the file, or an empty text if they
-    were in use already."""
+    """Go back to the image's values; return the fault of the file, or an empty text if they were
+    in use already."""
     global _own
     if _own is None:
         return ""

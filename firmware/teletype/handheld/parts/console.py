@@ -4,10 +4,10 @@
 Paper and prompts are printed there; a line typed there answers the request. Ctrl-C still
 ends the device's program, so that mpremote and a REPL reach the board.
 
-Neither direction can block the main loop. Each iteration reads a few bytes of input, even
-while nothing reads lines: otherwise Ctrl-C would wait behind unread input. Input that does not fit
-is dropped with a notice. Output waits here until the computer reads it; if too much
-waits, further output is dropped, and a notice marks the place.
+Neither direction can block the main loop. Each iteration reads a few bytes of input, even while
+nothing reads lines: otherwise Ctrl-C would wait behind unread input. Input that does not fit is
+dropped with a notice. Output waits here until the computer reads it. If too much waits, further
+output is dropped, and a notice marks the place.
 """
 
 import io
@@ -25,10 +25,10 @@ _INTERRUPT = const(3)
 """Ctrl-C."""
 
 _TAKEN = const(32)
-"""Bytes that are read in a step of the main loop, and sent, or more if many wait."""
+"""Bytes that a step of the main loop reads, and sends; it sends more if many wait."""
 
 _AHEAD = const(128)
-"""Bytes that may be typed ahead, less one."""
+"""Size in bytes of the ring buffer of the input; it holds one less."""
 
 _HELD = const(250)
 """Bytes that wait to be sent before more is dropped."""
@@ -39,16 +39,16 @@ _LOCKED = const("locked: hold BACK at power-on\n")
 
 
 class Console:
-    """Reads `sys.stdin` without waiting and echoes what is typed, as a terminal expects.
+    """A terminal session: reads `sys.stdin` without waiting and echoes what is typed.
 
     bell           called when a line is too long
     _ahead         a ring buffer of the input, from `_first` to `_end`
     _lost, _torn   whether input after it was dropped; whether that cut a line
-    _skip          whether the rest of a cut line is still to come
+    _skip          whether the rest of a cut line is still expected
     _line          the typed part of the next line
     _long          whether the line is too long and its end is missing
     _after_return  whether a line feed would be the second half of a line end
-    _waiting       the output after `_data` from `_at` on; `_held` bytes in all
+    _waiting       the output after `_data` from `_at` on; `_held` bytes in total
     _unread        whether output after it was dropped
     _locked        whether Ctrl-C is an ordinary byte
     """
@@ -78,7 +78,7 @@ class Console:
         kbd_intr(-1 if locked else _INTERRUPT)
 
     def write(self, text):
-        """Prints without a line end."""
+        """Print without a line end."""
         while self._held > _HELD and self.flush():
             pass
         if self._held > _HELD:
@@ -118,7 +118,7 @@ class Console:
     def take(self):
         """Read some of the input; return True if there may be more.
 
-        Raises KeyboardInterrupt for a Ctrl-C from before `main.py` ran, which came as a byte.
+        Raise KeyboardInterrupt for a Ctrl-C from before `main.py` ran, which came as a byte.
         """
         interrupted = False
         more = True
@@ -153,7 +153,7 @@ class Console:
             self.bell()
 
     def read(self, secret=False):
-        """Return the typed line once it is complete, else None. Never waits. A `secret` is not
+        """Return the typed line once it is complete, else None; never wait. A `secret` line is not
         echoed.
         """
         while self._first != self._end:
@@ -214,7 +214,7 @@ class Console:
             sys.stdout.buffer.write(self._one)
 
     def _rub_out(self, secret):
-        """Takes back the last character, all bytes of it."""
+        """Remove the last character, all bytes of it."""
         length = len(self._line)
         if not length:
             return
@@ -236,15 +236,15 @@ _MARK = b"\xef\xbb\xbf"
 """The byte order mark with which some programs begin a text."""
 
 _SIGNS = (b"\xe2\x87\x92", b"\xe2\x87\x94", b"\xe2\x8a\x95")
-"""Signs of formulas outside the range of the others: ⇒ ⇔ ⊕."""
+"""Characters of formulas outside the range of the others: ⇒ ⇔ ⊕."""
 
 
 def unknown(data):
     """Return (column, code point) of the first character in the UTF-8 `data` that is not accepted,
     or None. The code point is -1 if the bytes are not UTF-8.
 
-    MicroPython interns each character taken from a text and never frees it: a person who
-    types thousands of different ones would fill the memory. Latin, Cyrillic and the signs of
+    MicroPython interns each character taken from a text and never frees it: somebody who types
+    thousands of different ones would fill the memory. Latin, Cyrillic and the characters of
     formulas are few.
     """
     at = column = 0

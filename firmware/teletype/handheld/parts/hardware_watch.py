@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks the panel, the buttons and the battery from time to time while the device is in use."""
+"""The regular checks of the panel, the buttons and the battery while the device is in use."""
 
 from time import ticks_add, ticks_ms
 
@@ -17,7 +17,7 @@ _CHARGE = const(600_000)
 
 
 class HardwareWatch:
-    """Watches over the parts of `app`.
+    """The checks of the parts of `app`.
 
     _due     when the panel and the buttons are checked next
     _gone    whether the panel was missing at the last check

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The buttons of a board that has more than a pin for each: ENCODER, LADDER or MATRIX in board.py.
+"""The buttons of a board with ENCODER, LADDER or MATRIX in its board.py.
 
 Loaded only for such a board.
 """
@@ -11,8 +11,8 @@ from teletype.loading import load
 
 
 def buttons(has, pins, high):
-    """The `Buttons` of `has`, the values of a board.py; `pins` and `high` as `Buttons` takes them,
-    for those with a pin of their own.
+    """Return the `Buttons` of `has`, the values of a board.py; `pins` and `high`, as `Buttons`
+    takes them, are for the buttons with a pin of their own.
     """
     if "LADDER" in has or "MATRIX" in has:
         scanner = load("teletype.drivers.scanned").Scanner
@@ -26,7 +26,7 @@ def buttons(has, pins, high):
 
 
 def pin(has, key):
-    """Where the button of a key is, in words; `key` is one of KEYS."""
+    """Return the pins of a key's button as text; `key` is one of KEYS."""
     if key in has.get("MATRIX", {}):
         return "GP%d GP%d" % tuple(has["MATRIX"][key])
     for number, levels in has.get("LADDER", {}).items():

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The optional parts of a board: the buzzer, the printer port, a measured battery.
 
-A part is loaded while the settings use it: a board without it may lack what its driver needs.
+A part is loaded only while the settings use it: a board without it may lack what its driver needs.
 """
 
 from teletype.loading import load
 
 
 class Peripherals:
-    """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent.
-    `battery`: whether its charge can be measured.
+    """The parts. `buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None:
+    absent. `battery`: whether its charge can be measured.
 
     battery  the module that measures it (`teletype.handheld.parts.battery`); None: it cannot be
     mute     whether nothing sounds and nothing more is printed
@@ -85,7 +85,7 @@ class Peripherals:
             raise
 
     def click(self, glyph=0):
-        """A character is typed."""
+        """Click for a character that is typed."""
         if self._clicks and not self.mute:
             self._buzzer.click(glyph)
 
@@ -100,12 +100,12 @@ class Peripherals:
             self._buzzer.bell()
 
     def play(self, what):
-        """The signature of a win (1), a draw (0), a loss (-1) or power-on (2)."""
+        """Play the signature of a win (1), a draw (0), a loss (-1) or power-on (2)."""
         if self._buzzer and not self.mute:
             self._buzzer.play(what)
 
     def print(self, line, original=None):
-        """A line of paper for the printer; `original`, if the printer lacks its script."""
+        """Print a line of paper; `original` instead if the printer lacks the line's script."""
         if self._printing and not self.mute:
             self._printing.print(original if self._printing.lacks(line) else line)
 

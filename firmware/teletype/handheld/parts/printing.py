@@ -55,7 +55,7 @@ class Printing:
         return self._next[0] != "utf-8" and max(line, default="") >= "\u3000"
 
     def print(self, line):
-        """Takes a line of paper, however many wait."""
+        """Accept a line of paper, however many wait."""
         self._waiting.append(line)
 
     @property
@@ -75,7 +75,7 @@ class Printing:
         return self._fast
 
     def _take(self):
-        """Encodes the next row; False if there is none yet."""
+        """Encode the next row; return False if there is none yet."""
         if not self._rows:
             if not self._waiting:
                 return False
@@ -92,7 +92,7 @@ class Printing:
         return True
 
     def _open(self):
-        """Gives the line the new settings."""
+        """Give the line the new settings."""
         if self._line:
             self._line.close()
             self._line = None

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """A program over a byte stream, for the host tools: `run --on`, `replay --on`, `check`.
 
-`serve` runs one program and speaks in lines, each with a sign before it:
+`serve` runs one program and communicates in lines, each with a sign before it:
 
     |ИГРА НИМ       a line of paper
-    ?T L            the prompt of a request. One line with the answer is read
+    ?T L            the prompt of a request; the next line of input is the answer
     *A: BID         a prompt whose answer is secret (see `core.request.Request.secret`)
     -illegal bid    a line of paper while such an answer is still secret
     <T=2 L=1        the answer was accepted; this is its form on a tape
@@ -23,7 +23,7 @@ from teletype.programs import catalogue
 
 
 def serve(name, setup_text):
-    """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
+    """Run the program to its end or the end of the input; `setup_text` is a tape's setup."""
     program, setup = catalogue.prepare(name, setup_text)
     gc.collect()  # reading has fragmented the heap
     session = Session(program.play(setup))

@@ -24,7 +24,7 @@ def connect(has, first):
                 pins = [
                     Pin(i2c[key], Pin.OUT, value=0) for key in ("power", "reset") if key in i2c
                 ]
-                for _ in range(4000):  # some 10 ms, until it has its power
+                for _ in range(4000):  # about 10 ms, until the panel has its power
                     pins[-1](0)
                 if "reset" in i2c:
                     pins[-1](1)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Describes the screen in words on the serial port, for a speech device or `host_tools listen`.
+"""Speech: the screen in words on the serial port, for a speech device or `host_tools listen`.
 
-Only in an exhibit with `say=on`. For a new screen every row is sent, the chosen one last;
-then each newly chosen row, with the indented rows below it, or, if nothing is chosen, each changed
-row. Paper is on the port anyway, and pages of text are sent as a whole. Pictures have no
-words: by ear, people play without them, on the paper, where every answer is given in rows.
+Only in an exhibit with `say=on`. For a new screen every row is sent, the chosen one last. Then
+each newly chosen row follows, with the indented rows below it, or, if nothing is chosen, each
+changed row. Paper is on the port anyway, and pages of text are sent as a whole. Pictures have no
+words, so by ear people play without them, on the paper, where every answer is given in rows.
 """
 
 
 class Voice:
-    """Describes the screen of `app`.
+    """The description of the screen of `app`.
 
     _rows    the text of each row
     _chosen  the row last reported as chosen
@@ -23,7 +23,7 @@ class Voice:
         self.begin()
 
     def begin(self):
-        """A screen is drawn as a whole."""
+        """Start the description of a new screen."""
         self._rows = [""] * (self._app.panel.rows + 1)  # the last one has two ends
         self._chosen = ""
         self._whole = True

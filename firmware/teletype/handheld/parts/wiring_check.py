@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reports on the serial port which wire is wrong if the panel does not answer at the start.
+"""A report on the serial port: which wire is wrong if the panel does not answer at the start.
 
 It checks what the board can know: whether a panel answers at the other address, or with SDA and
 SCL swapped, and which buttons are down. In memory only during the report.
@@ -13,17 +13,17 @@ from teletype.drivers.buttons import KEYS
 
 def _answers(wire, address):
     try:
-        wire.writeto(address, b"\x00\xe3")  # the panel's command that does nothing
+        wire.writeto(address, b"\x00\xe3")  # the panel's NOP
         return True
     except OSError:
         return False
 
 
 def report(console, i2c, pins, high=()):
-    """Check the wires of `i2c` and of the buttons, `pins` by their names, as in board.py; those
-    of `high` go to 3.3 V.
+    """Check the wires of `i2c` and of the buttons, `pins` by name as in board.py; the buttons in
+    `high` are wired to 3.3 V.
 
-    Afterwards the bus has to be set up on its pins again, as `Panel.recover` does.
+    Afterwards the bus must be set up on its pins again, as `Panel.recover` does.
     """
     sda, scl = i2c["sda"], i2c["scl"]
     wire = machine.I2C(i2c["id"], sda=machine.Pin(sda), scl=machine.Pin(scl), freq=100_000)
