@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Drawing tools of the screens: glyphs, rows, lists, the roll of paper, large text."""
+"""Drawing tools of the screens: glyphs, rows, lists, the paper, large text."""

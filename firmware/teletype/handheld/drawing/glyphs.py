@@ -21,7 +21,7 @@ except ImportError:  # plain Python, which measures texts before an image is bui
     ptr8 = bytearray
 
 COLUMN = font.WIDTH
-"""Pixels a narrow character takes on the panel; glyphs carry their own gap on the right."""
+"""Pixels of a narrow character on the panel; glyphs carry their own gap on the right."""
 
 WIDE = const(8)
 """Pixels of a wide character."""
@@ -103,7 +103,7 @@ def _encode(
 
 @micropython.viper
 def _pixels(glyphs: ptr8, first: int, last: int) -> int:
-    """Pixels of the glyphs from byte `first` to before `last`."""
+    """Return the pixels of the glyphs from byte `first` to before `last`."""
     narrow = int(COLUMN)
     pixels = 0
     while first < last:
@@ -136,7 +136,7 @@ def _room(glyphs: ptr8, last: int, pixels: int) -> int:
 
 
 def encode(text):
-    """The glyph numbers of a text; the glyph of `□` for a character that the font lacks."""
+    """Return the glyph numbers of a text; that of `□` for a character that the font lacks."""
     data = text.encode()
     glyphs = bytearray(len(data))  # a character has no more glyph numbers than bytes
     codes = font.CODES
@@ -147,7 +147,7 @@ def encode(text):
 
 
 def width(text):
-    """Pixels that a text takes."""
+    """Return the pixels that a text takes."""
     glyphs = encode(text)
     return _pixels(glyphs, 0, len(glyphs))
 
@@ -159,7 +159,7 @@ def _fitting(text, pixels):
 
 
 def rows(text, pixels):
-    """The rows of a text that is `pixels` wide at most, as `core.paper.wrap` gives them."""
+    """Return the rows of a text, `pixels` wide at most, as `core.paper.wrap` gives them."""
     return paper.wrap(text, pixels, _fitting)
 
 
@@ -178,7 +178,7 @@ def place(text, index):
 
 
 def extent(codes, first, count):
-    """Pixels that `codes[first:][:count]` take."""
+    """Return the pixels that `codes[first:][:count]` take."""
     return _pixels(codes, first, first + count)
 
 

@@ -19,12 +19,12 @@ _START = const(11)
 
 
 def start(app):
-    """The pixel column at which the texts of a list with icons begin."""
+    """Return the pixel column at which the texts of a list with icons begin."""
     return _START if app.panel.width > _NARROW else MARGIN
 
 
 def draw(panel, row, name, invert=0):
-    """Draws the icon of `name` at the left of a text row, up to the text."""
+    """Draw the icon of `name` at the left of a text row, up to the text."""
     panel.clear(row, 0, MARGIN, invert)
     number = _font.NAMES.index(name) + 1 if name in _font.NAMES else 0
     end = panel.draw(row, MARGIN, bytes((number,)), 0, 1, _font, invert)
@@ -32,7 +32,7 @@ def draw(panel, row, name, invert=0):
 
 
 class Icons(Listing):
-    """A list whose rows have icons: `name(index)` gives the name of a row's."""
+    """A list whose rows have icons: `name(index)` returns the name of a row's icon."""
 
     def __init__(self, app, rows, text, count, name):
         super().__init__(app, rows, text, count)

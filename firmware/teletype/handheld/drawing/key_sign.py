@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The sign that a key has no effect: the last row blinks once, and the buzzer ticks softly.
+"""The sign that a key has no effect: the last row blinks once, and the buzzer clicks softly.
 
 Screens need not do anything for it. A key has had an effect if its loop step has changed the
 frame, apart from the blinking sign ◊; if another screen opens; or if the program continues. If the
@@ -18,7 +18,7 @@ _BLINK = const(90)
 
 
 class KeySign:
-    """Shows the sign for `app`.
+    """The sign for `app`.
 
     _activity  the screen that received a key in this loop step, or None
     _before    the state of the panel before the key

@@ -6,7 +6,7 @@ pictures then, because they draw pixels; screens use the layout of a low panel.
 """
 
 _SPREAD = bytes([sum([3 << 2 * bit for bit in range(4) if half >> bit & 1]) for half in range(16)])
-"""Each half of a column, as tall as a whole one."""
+"""For each half of a column, the pixels that are as tall as a whole one."""
 
 
 class _Halves:
@@ -32,7 +32,7 @@ class LargeText:
         return getattr(self._panel, name)
 
     def draw(self, row, x, codes, first, count, font, invert=0):
-        """As the panel's."""
+        """Draw like the panel."""
         end = 0
         last = first + count
         while first < last:
@@ -53,24 +53,24 @@ class LargeText:
         return self._panel.draw(2 * row + 1, x, self._lower, 0, end, _Halves, invert)
 
     def clear(self, row, x=0, count=-1, byte=0):
-        """As the panel's."""
+        """Clear like the panel."""
         self._panel.clear(2 * row, x, count, _SPREAD[byte & 15])
         self._panel.clear(2 * row + 1, x, count, _SPREAD[byte >> 4])
 
     def state(self, columns):
-        """As the panel's."""
+        """Return a checksum like the panel."""
         return self._panel.state(columns, 2)
 
     def flash(self, row):
-        """As the panel's."""
+        """Flash like the panel."""
         self._panel.flash(2 * row)
         self._panel.flash(2 * row + 1)
 
     def scroll(self):
-        """As the panel's."""
+        """Scroll like the panel."""
         self._panel.scroll()
         self._panel.scroll()
 
     def feed(self, lag):
-        """As the panel's."""
+        """Feed like the panel."""
         self._panel.feed(2 * lag)

@@ -25,7 +25,7 @@ def cut(text, pixels):
 
 
 def form(text, pixels):
-    """The first of the forms of a text, "\\n" between them, that fits; the last is cut."""
+    """Return the first of the forms of a text, "\\n" between them, that fits; the last is cut."""
     for shown in text.split("\n"):
         if len(shown) * WIDE <= pixels or width(shown) <= pixels:  # measuring takes time
             return shown
@@ -33,7 +33,7 @@ def form(text, pixels):
 
 
 def title_row(app, text):
-    """Draws the title of a screen on the top row: the text between two rules."""
+    """Draw the title of a screen on the top row: the text between two rules."""
     panel = app.panel
     app.exhibit.say(text, 0, False)
     text = form(text, panel.width)
@@ -46,10 +46,10 @@ def title_row(app, text):
 
 
 def text_row(app, row, text, invert=0, right="", x=MARGIN):
-    """Draws a row of text from the left margin, or from `x`, and clears the rest of it.
+    """Draw a row of text from the left margin, or from `x`, and clear the rest of it.
 
     `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
-    first of its forms that fits; None: the row continues the chosen one, and is spoken with it.
+    first of its forms that fits; None: the row continues the chosen one and is spoken with it.
     The caller owns the columns left of `x`.
     """
     app.exhibit.say(" " + text if right is None else text, row, invert > 0, right)
@@ -66,7 +66,7 @@ def text_row(app, row, text, invert=0, right="", x=MARGIN):
 
 
 HELD = {BACK: ("BACK", "OK–"), LEFT: ("◄", "▲–"), RIGHT: ("►", "▼–")}
-"""Keys that a board may lack: their name in texts, and that of the key held instead."""
+"""Keys that a board may lack: their name in texts, and the name of the key held instead."""
 
 
 def keys_text(app, text):
@@ -133,7 +133,7 @@ def draw_bar(panel, top, rows, first, seen, count):
     for row in range(top, top + rows):
         low = min(8, max(0, begin))
         lit = (1 << min(8, max(0, end))) - (1 << low) if end > 0 else 0
-        if panel.width > 100:  # on the narrow ones it would cut off the last figure
+        if panel.width > 100:  # on a narrow panel it would cut off the last digit
             panel.clear(row, x, 1)
         panel.clear(row, x + 1, 1, lit)
         panel.clear(row, x + 2, 1, lit | _TRACK)

@@ -38,7 +38,7 @@ class Listing:
         draw_bar(self._app.panel, 1, self._rows, self._first, self._rows, self.count)
 
     def _above(self, index):
-        """Return the row that must be visible with `index`: the heading with its first row."""
+        """Return the top row that must be visible with `index`: the first heading above it."""
         while index and self._heading(index - 1):
             index -= 1
         return index
@@ -49,7 +49,7 @@ class Listing:
         return self._first, min(self._first + self._rows, self.count)
 
     def draw_row(self, index):
-        """Draws a row that is on the screen."""
+        """Draw a row that is on the screen."""
         self._draw_row(index)
         self._draw_bar()
 
@@ -71,7 +71,7 @@ class Listing:
         self.draw_row(self.chosen)
 
     def key(self, key, repeat):
-        """UP and DOWN choose another row; a single press wraps at the ends."""
+        """Choose another row with UP and DOWN; a single press wraps at the ends."""
         if key != UP and key != DOWN:
             return
         step = 1 if key == DOWN else -1

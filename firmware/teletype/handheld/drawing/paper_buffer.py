@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The roll of paper: the printed rows, as glyph numbers, in a ring buffer of fixed size."""
+"""The paper in memory: the last printed rows, as glyph numbers, in a ring buffer of fixed size."""
 
 from micropython import const
 
 from teletype.handheld.drawing.glyphs import COLUMN, WIDE, encode, fitted, rows
 
 _PIECE = const(6)
-"""Rows of a long line that are added at once; the roll keeps more than the screen shows."""
+"""Rows of a long line that are added at once; the buffer keeps more than the screen shows."""
 
 
 class PaperBuffer:
-    """The last `kept` rows of `width` pixels; rows keep their numbers, which begin at 0.
+    """The last `kept` rows of `width` pixels; rows keep their numbers, which start at 0.
 
     `codes[offset(row):][:length(row)]` are the bytes of a row (see `handheld.drawing.glyphs`).
 
@@ -34,7 +34,7 @@ class PaperBuffer:
     def add(self, line, whole=True):
         """Add a line, wrapped at blanks; the columns of a table are closed up first.
 
-        Unless `whole`, only the first rows of a long line without blanks; return the rest
+        Unless `whole`, add only the first rows of a long line without blanks; return the rest
         for a later iteration of the main loop.
         """
         rest = ""
@@ -47,7 +47,7 @@ class PaperBuffer:
         return rest
 
     def copy(self, other, row):
-        """Add a row of another roll; `…` if it is no longer there."""
+        """Add a row of another buffer; `…` if it is no longer there."""
         if row < other.first:
             self.add("…")
         else:
@@ -62,9 +62,9 @@ class PaperBuffer:
         self.end += 1
 
     def offset(self, row):
-        """Where a row begins in `codes`."""
+        """Return the index in `codes` at which a row begins."""
         return row % self.kept * self._stride
 
     def length(self, row):
-        """Bytes of a row."""
+        """Return the bytes of a row."""
         return self.lengths[row % self.kept]

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The paper of a session on the screen: typed row by row, scrolled up from the last row.
 
-If the panel is large enough, it has holes at its edges and a print head, and it feeds smoothly,
-by the panel's start line. The settings may switch this off. On a panel of 64 rows the
-controller has no spare row: the row that leaves at the top disappears when the feed begins.
-The panel moves as a whole, so the row of keys is hidden during the feed.
+If the panel is large enough, it has holes at its edges and a print head, and it feeds smoothly, by
+the panel's start line. The settings may switch this off. With a panel of 64 rows the controller
+has no spare row: the row that leaves at the top disappears when the feed begins. The panel moves
+as a whole, so the row of keys is hidden during the feed.
 """
 
 from time import ticks_add, ticks_diff
@@ -36,7 +36,7 @@ _HEAD_WIDTH = const(4)
 
 
 class _Edges:
-    """The two edges of the paper, as glyphs of a font: holes, and the line to tear them off."""
+    """The two edges of the paper, as glyphs of a font: the holes, and the tear-off line."""
 
     WIDTH = _EDGE
     GLYPHS = b"\x00\x66\x66\x00\x55\x00" + b"\x55\x00\x66\x66\x00\x00"
@@ -58,11 +58,11 @@ class PaperView:
     feeds        Whether it has a print head and feeds smoothly.
     _left, _end  The pixel columns where text begins, and where it must end.
     _edged       Whether it has holes.
-    _begun, _typed, _x     Whether the next row is begun, its bytes so far, the pixel behind them.
+    _begun, _typed, _x     Whether the next row is begun, its bytes so far, the pixel after them.
     _lag                   Pixel rows by which the paper still has to move up.
     _due                   When the next character is due.
     _sign                  The sign ◊, in glyphs.
-    _percent, _progress    The progress of a search, as glyph numbers, and as a number if shown.
+    _percent, _progress    The progress of a search, as glyph numbers, and as a number; -1: hidden.
     """
 
     def __init__(self, app, title):
@@ -147,7 +147,7 @@ class PaperView:
             self._panel.feed(self._lag)
 
     def make_room(self, rows):
-        """Scrolls until `rows` more rows fit below the paper; True if it had to."""
+        """Scroll until `rows` more rows fit below the paper; return whether that was necessary."""
         fed = False
         while self.line + rows > self._panel.rows:
             self.line -= 1
@@ -157,19 +157,19 @@ class PaperView:
         return fed
 
     def _edge(self, line):
-        """Draws the edges of a row of the screen."""
+        """Draw the edges of a row of the screen."""
         if self._edged:
             panel = self._panel
             panel.draw(line, 0, _SIDES, 0, 1, _Edges)
             panel.draw(line, panel.width - _EDGE, _SIDES, 1, 1, _Edges)
 
     def _clear(self, line, x):
-        """Clears a row between its edges, from a pixel column on."""
+        """Clear a row between its edges, from a pixel column on."""
         self._panel.clear(line, x, self._end - x)
 
     @property
     def over(self):
-        """1 if the last row is full: the sign then takes a row for itself, below it."""
+        """Return 1 if the last row is full, so that the sign needs a row below it; else 0."""
         if not self.shown:
             return 0
         roll = self.roll
@@ -211,9 +211,7 @@ class PaperView:
         self.line = min(roll.end, self._panel.rows - rows) or _HEAD * bool(rows)
 
     def draw(self, printing=True):
-        """Redraw the whole screen, except below the paper, which ends there if it does not
-        print.
-        """
+        """Redraw the whole screen except below the paper, which ends there unless `printing`."""
         panel = self._panel
         self._progress = -1
         for line in range(panel.rows):
@@ -233,7 +231,7 @@ class PaperView:
             )
 
     def draw_row(self, line, roll, row):
-        """Draws a row of a roll on the row `line` of the screen."""
+        """Draw a row of a roll on the row `line` of the screen."""
         panel = self._panel
         panel.clear(line, 0, self._left)
         at, count = roll.offset(row), roll.length(row)
@@ -244,9 +242,7 @@ class PaperView:
     # the sign
 
     def show_sign(self, shown=True):
-        """Show or remove the sign ◊: it is after the last row of paper, or below it if the row is
-        full.
-        """
+        """Show or remove the sign ◊: after the last row of paper, or below it if that is full."""
         if not self.line:
             return
         panel = self._panel

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The screen saver: contrast, inversion, and the panel of an idle device.
+"""The screen saver: contrast, inversion, and the panel while the device is idle.
 
 Idle time is counted in minutes from the last key, typed line or printed line. After the minutes of
 the settings the panel goes to its lowest contrast, then off (command AEh: the chip keeps the
@@ -8,8 +8,8 @@ answered normally.
 
 An OLED's pixels age while they are lit, so a still picture is moved by a row every two idle
 minutes (command D3h), down by two rows and back. The command rotates the chip's 64 rows, so
-that a row or two appear at the other edge until the next press, which moves the picture
-back. Sideways the SSD1306 could move only by sending the whole picture again, so it does not.
+that a row or two appear at the other edge until the next press, which moves the picture back. The
+SSD1306 could move it sideways only by sending the whole picture again, so that is not done.
 """
 
 from time import ticks_add, ticks_diff, ticks_ms
@@ -39,7 +39,7 @@ _DAY = const(1440)
 
 
 class ScreenSaver:
-    """Dims and moves the picture of `panel` (a `teletype.drivers.panel.Panel`).
+    """The saver of `panel` (a `teletype.drivers.panel.Panel`), which dims and moves its picture.
 
     dark          0: as in the settings; 1: dimmed; 2: off
     _dim, _blank  idle minutes until dimming and switching off; 0 means never
@@ -82,7 +82,7 @@ class ScreenSaver:
             self._panel.invert(self._inverted != turned)
 
     def user_active(self, now):
-        """Wake the panel as in the settings, and restart the idle time."""
+        """Restore the panel to the settings, and restart the idle time."""
         self._since = now
         self._idle = 0
         if self.dark or self._shift:
@@ -102,7 +102,7 @@ class ScreenSaver:
         return int(self._idle > 0 or ticks_diff(now, self._since) > _MOMENT)
 
     def tick(self, now):
-        """Counts the idle minutes; `now` in ms."""
+        """Count the idle minutes; `now` in ms."""
         if ticks_diff(now, self._since) < _MINUTE:
             return
         self._since = ticks_add(self._since, _MINUTE)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Paper for reading, a page of rows at a time: UP and DOWN by a row, LEFT and RIGHT by a page.
+"""Paper for reading, a page at a time: UP and DOWN move by a row, LEFT and RIGHT by a page.
 
 Without UP and LEFT the other two wrap around.
 """
@@ -33,7 +33,7 @@ class Scroller(Activity):
         return top if top != self.top else 0
 
     def leave(self, key):
-        """OK or BACK was pressed."""
+        """Leave the screen after OK or BACK."""
         raise NotImplementedError
 
     def key(self, key, repeat):

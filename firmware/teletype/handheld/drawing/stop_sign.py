@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The sign ◊ of a waiting program: at the left end of the last row, before the keys.
 
-It has the same place on the paper, also when that is scrolled back, in every picture and below
-the keyboard. It blinks until the first key, then it is steady; after a while without a key it
-blinks again.
+It has the same place on the paper, even when that is scrolled back, in every picture and below the
+keyboard. It blinks until the first key, then it is steady; after a while without a key it blinks
+again.
 """
 
 from time import ticks_add, ticks_ms
@@ -14,14 +14,14 @@ from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import BLANK, MARGIN, encode
 
 _BLINK = const(500)
-"""Milliseconds for which it is there, or not."""
+"""Milliseconds for which it is shown, and then hidden."""
 
 _SILENCE = const(10_000)
 """Milliseconds without a key until it blinks again."""
 
 
 class StopSign:
-    """Draws the prompt sign of `app`.
+    """The prompt sign of `app`.
 
     _codes  the sign and a blank, in glyphs
     _at     which of them to show
@@ -37,7 +37,7 @@ class StopSign:
         self._due = 0
 
     def begin(self):
-        """Start blinking when the program stops."""
+        """Start to blink when the program stops."""
         self._at = 0
         self._due = ticks_add(ticks_ms(), _BLINK)
 
@@ -62,7 +62,7 @@ class StopSign:
         self.draw()
 
     def draw(self, invert=0):
-        """Draws it as it is now."""
+        """Draw it in its current state."""
         panel = self._app.panel
         self._shown = self._at
         panel.draw(panel.rows - 1, MARGIN, self._codes, self._at, 1, self._app.font, invert)
