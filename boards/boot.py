@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Stands in for an owner's boot.py, which MicroPython would run before there is a serial port.
+"""An empty boot.py that shadows an owner's, which would run before there is a serial port.
 
-The image's `main` runs that file (`teletype.boot_file`).
+The image's `main` runs the owner's file (`teletype.boot_file`).
 """

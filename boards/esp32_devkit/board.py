@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""An ESP32 board with a screen on its usual I2C pins and six buttons: which pin goes where.
+"""An ESP32 board with a screen on its usual I2C pins and six buttons: the pins.
 
-SDA on 21 and SCL on 22 are what Espressif's Arduino core calls so on its ESP32 boards
+SDA on 21 and SCL on 22 are the defaults of Espressif's Arduino core for its ESP32 boards
 (variants/esp32/pins_arduino.h). The buttons are on pins that the ESP32's data sheet (Espressif,
 "Pin Definitions" and "Strapping Pins") leaves free, and that no PSRAM uses. Checked by
 `python3 -m host_tools boards esp32_devkit`. Runs on MicroPython's stock image.

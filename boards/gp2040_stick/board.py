@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An arcade stick with a Pico, wired for GP2040-CE, and its screen: which pin goes where.
+"""An arcade stick with a Pico and a screen, wired for GP2040-CE: the pins.
 
 The pins are those of GP2040-CE's configuration for the Pico (configs/Pico/BoardConfig.h, 2024).
 Checked by `python3 -m host_tools boards gp2040_stick`.
@@ -22,4 +22,4 @@ LABELS = {"OK": "B1", "BACK": "B2"}
 PINS = {"LED": 25}
 
 IMAGE = "pico"
-"""It is a Pico, whose image serves."""
+"""It contains a Pico, so the Pico's image serves."""

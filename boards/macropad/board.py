@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Adafruit's MacroPad RP2040: which pin goes where.
+"""Adafruit's MacroPad RP2040: the pins.
 
 The pins are those of CircuitPython (boards/adafruit_macropad_rp2040/pins.c) and of the Pico SDK.
 Checked by `python3 -m host_tools boards macropad`.
@@ -21,7 +21,7 @@ ENCODER = {"a": 17, "b": 18}
 """The knob."""
 
 SDK = "adafruit_macropad_rp2040"
-"""Its crystal needs more time at the start than a Pico's, its flash is read more slowly."""
+"""Its crystal needs more time to start than a Pico's, and its flash is read more slowly."""
 
 PINS = {"LED": 13, "SPEAKER_ENABLE": 14, "SPEAKER": 16, "NEOPIXEL": 19, "SDA": 20, "SCL": 21}
 

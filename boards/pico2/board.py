@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""The Raspberry Pi Pico 2 as a Pocket Teletype: which pin goes where.
+"""The Raspberry Pi Pico 2 as a Pocket Teletype: the pins.
 
 Its pin header is that of the Pico (Raspberry Pi Pico 2 datasheet, 2024, "Pinout").
 
-Nothing but data, so it can be read on the board and on a host alike; `python3 -m host_tools
-boards pico2` checks it, docs/add-a-board.md has all names. Pins are the chip's GPIO numbers (GP4
-is 4), not positions on the pin header; wiring.md shows those. On the board this file is the module
-`board`.
+Only data, so that both the board and a host can read it. `python3 -m host_tools boards pico2`
+checks it; docs/add-a-board.md lists all names. Pins are the chip's GPIO numbers (GP4 is 4), not
+positions on the pin header, which wiring.md shows. On the board this file is the module `board`.
 """
 
 NAME = "pico2"
 TITLE = "Pico 2"
 
 CHIP = "RP2350"
-"""What MicroPython's name of the machine ends with; `flash` refuses another board."""
+"""The end of MicroPython's name for the machine; `flash` refuses other boards."""
 
 PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
 
@@ -23,8 +22,8 @@ I2C = {"id": 0, "sda": 4, "scl": 5, "freq": 400_000, "addr": 0x3C}
 BUTTONS = {"UP": 10, "DOWN": 11, "LEFT": 12, "RIGHT": 13, "OK": 14, "BACK": 15}
 """The buttons' pins.
 
-Each button joins its pin to ground, so a pressed button reads 0; the chip's own pull-up
-resistors keep the pin at 1 otherwise.
+Each button connects its pin to ground, so a pressed button reads 0; otherwise the chip's
+pull-up resistors keep the pin at 1.
 """
 
 BUZZER = 16
@@ -34,13 +33,13 @@ PRINTER = {"id": 0, "tx": 0}
 """Optional: a serial printer or a teletype. `id` is the number of a state machine, 0 to 11."""
 
 BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
-"""Optional: where a battery on VSYS is measured: the pin, of the `ratio`-th part of its voltage;
-the pin that is high while the cable is plugged in (Raspberry Pi Pico datasheet, "GPIO"). It has 0
-and 100 % at `empty` and `full` millivolts, here those of a lithium cell, or of three AA."""
+"""Optional: how to measure a battery on VSYS. `adc` is the pin with the `ratio`-th part of its
+voltage, `usb` the pin that is high while the cable is plugged in (Raspberry Pi Pico datasheet,
+"GPIO"). `empty` and `full` are the millivolts for 0 and 100 %, of a lithium cell or three AA."""
 
 FLASH = {"size": 4096, "files": 3072}
-"""KiB of flash, and how many at its end are for files: as on a stock Pico 2, so that going from
-one image to the other keeps the files."""
+"""KiB of flash, and the part at its end for files: as on a stock Pico 2, so that a change between
+the two images keeps the files."""
 
 PINS = {"LED": 25}
 """Optional: more names for `machine.Pin`."""

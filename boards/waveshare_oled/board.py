@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A Pico in Waveshare's Pico-OLED-1.3: which pin goes where.
+"""A Pico in Waveshare's Pico-OLED-1.3: the pins.
 
 The pins are those of Waveshare's page "Pico-OLED-1.3" and its example for MicroPython. Checked by
 `python3 -m host_tools boards waveshare_oled`.
@@ -13,10 +13,10 @@ CHIP = "RP2040"
 PANEL = {"controller": "sh1107", "width": 128, "height": 64}
 
 SPI = {"id": 1, "baudrate": 8_000_000, "sck": 10, "mosi": 11, "cs": 9, "dc": 8, "reset": 12}
-"""The screen's bus, as the module leaves the factory."""
+"""The screen's bus, with the module as delivered."""
 
 BUTTONS = {"DOWN": 15, "OK": 17}
-"""KEY0 and KEY1; the other keys are made by holding these (drivers/buttons.py)."""
+"""KEY0 and KEY1; holding them gives the other keys (drivers/buttons.py)."""
 
 BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
 """As on every Pico."""
@@ -24,4 +24,4 @@ BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
 PINS = {"LED": 25}
 
 IMAGE = "pico"
-"""It is a Pico, whose image serves."""
+"""The board is a Pico, so the Pico's image serves."""
