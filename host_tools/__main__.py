@@ -2,8 +2,8 @@
 """The command line: `python3 -m host_tools COMMAND …`.
 
 Each command is a module of a package here, imported when it is called; its `main(argv)` returns
-the exit status. `run`, `replay` and `programs` work with the standard library alone when the
-target is `host`.
+the exit status. With the target `host`, `run`, `replay` and `programs` need only the standard
+library.
 
 Exit status: 0 done, 1 something failed, 2 wrong usage, 3 the answers ran out (`run`).
 """
@@ -59,7 +59,7 @@ COMMANDS = {
     "calculation": ("contests.calculation", "deal decks and run contests of Calculation"),
     "yen": ("contests.yen", "run matches and tournaments of the 10,000-yen game"),
 }
-"""By name: the module in this package and the purpose of the command."""
+"""By name: the module in this package, and the purpose of the command."""
 
 REPOSITORY = (
     *("build", "check-texts", "texts", "screenshots", "fonts", "release", "lint"),
@@ -86,7 +86,7 @@ def usage() -> str:
 
 
 def command(name: str, rest: list[str]) -> int:
-    """Runs the command `name`; returns its exit status."""
+    """Run the command `name`; return its exit status."""
     if name in ("-h", "--help"):
         print(usage())
         return 0
@@ -150,7 +150,7 @@ def main(argv: list[str]) -> int:
 
 
 def command_line() -> int:
-    """The program `pocket-teletype` of an installed package."""
+    """Run the program `pocket-teletype` of an installed package."""
     return main(sys.argv[1:])
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is installed on this computer and what is missing: `python3 -m host_tools doctor`.
+"""A report on what this computer has and what is missing: `python3 -m host_tools doctor`.
 
 Prints a line for each item, with its purpose and, if it is missing, the fix. It changes nothing,
 runs only `--version` of compilers and of Node, and needs only the standard library. The
@@ -30,7 +30,7 @@ OLDEST = (3, 11)
 OLDEST_NODE = 18
 
 SPACE = 2 << 30
-"""Bytes that the virtual environment, MicroPython's sources and the images take at most."""
+"""The most bytes that the virtual environment, MicroPython's sources and the images take."""
 
 VENV = paths.CACHE / "venv"
 
@@ -120,7 +120,7 @@ def _packages() -> Iterator[Finding]:
         python = r".cache\venv\Scripts\python"
         setup = (
             rf"py -m venv .cache\venv, then {python} -m pip install --upgrade pip, "
-            f"then {python} -m pip install --group dev"  # old pips do not know this option
+            f"then {python} -m pip install --group dev"  # old versions of pip lack it
         )
     if not VENV.is_dir():
         yield Finding(False, "play, test, flash", f"Python packages in {VENV}", setup)
@@ -198,7 +198,7 @@ def _space() -> Iterator[Finding]:
     while not folder.exists():
         folder = folder.parent
     free = shutil.disk_usage(folder).free
-    done = VENV.is_dir() and (paths.CACHE / "runtime").is_dir()  # then most of it is there
+    done = VENV.is_dir() and (paths.CACHE / "runtime").is_dir()  # then most of it exists
     needed = SPACE // 4 if done or paths.INSTALLED else SPACE
     what = f"{free >> 20} MB free for {paths.CACHE}"
     good = free >= needed
@@ -218,7 +218,7 @@ def _ports() -> Iterator[Finding]:
     """Report the serial ports, and whether this user may open them."""
     try:
         from serial.tools import list_ports
-    except ImportError:  # this Python is not that of `make setup`: their usual names
+    except ImportError:  # another Python than that of `make setup`: use the usual names
         if sys.platform == "win32":
             return
         names = sorted(str(path) for name in USUAL for path in Path("/dev").glob(name))
@@ -250,7 +250,7 @@ def _group() -> str:
 
 
 def findings() -> list[Finding]:
-    """Yield all findings."""
+    """Return all findings."""
     building = () if paths.INSTALLED else (_compilers, _programs)
     parts = (_python, *building, _space, _terminal, _ports)
     return [finding for part in parts for finding in part()]

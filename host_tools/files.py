@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Files of this computer: read within bounds, written in one step.
 
-Every command reads text that somebody else may have made with `read_text`, and writes results with
-`put`: a full disk or a power cut leaves the previous file in place.
+Every command uses `read_text` for text that somebody else may have made, and `put` for results: a
+full disk or a power cut leaves the previous file in place.
 """
 
 import codecs
@@ -23,7 +23,7 @@ class FileError(Exception):
 def read_text(path: Path, largest: int) -> str:
     """Read a UTF-8 file of at most `largest` bytes, with or without a byte order mark.
 
-    Line ends stay as they are. Raises FileError, which names the line that is not UTF-8.
+    Line ends stay as they are. Raise FileError, which names the line that is not UTF-8.
     """
     try:
         with path.open("rb") as file:
@@ -43,7 +43,7 @@ def read_text(path: Path, largest: int) -> str:
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file in one step: next to it first, then in its place. Raises OSError.
+    """Write a file in one step: next to it first, then in its place. Raise OSError on failure.
 
     A link stays a link: the file it points to is replaced.
     """
@@ -59,7 +59,7 @@ def put(path: Path, data: bytes) -> None:
 
 
 def put_png(image: Any, path: Path) -> None:
-    """Write a Pillow image as PNG in one step. Raises OSError."""
+    """Write a Pillow image as PNG in one step. Raise OSError on failure."""
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
     put(path, buffer.getvalue())

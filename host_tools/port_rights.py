@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How to get permission to open a serial port."""
+"""Permission to open a serial port."""
 
 import os
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Progress bars on standard error, one line each, where that is a terminal; drawn by tqdm."""
+"""Progress bars on standard error, one line each, if it is a terminal; drawn by tqdm."""
 
 import contextlib
 import os
@@ -29,7 +29,7 @@ _PERCENT = re.compile(rb"^(?:\[ *(\d+)%\]|(?:dl|pm)status:[^:]*:(\d+))", re.MULT
 
 
 def _drawn(**how: Any) -> Any:
-    """A bar of tqdm. A serial terminal may not know its size, and tqdm would show nothing."""
+    """Return a bar of tqdm. A serial terminal may not know its size; tqdm would show nothing."""
     with contextlib.suppress(OSError):
         size = os.get_terminal_size(sys.stderr.fileno())
         how.update(ncols=min(WIDTH, size.columns or WIDTH), nrows=size.lines or 24)
@@ -51,7 +51,7 @@ class Bar:
             self._bar.update()
 
     def skip(self, games: int) -> None:
-        """Subtract games that are not played."""
+        """Count games that are not played."""
         if self._bar is not None:
             self._bar.update(games)
 
@@ -63,7 +63,7 @@ class Bar:
 def percent(log: bytes, packages: int = 0) -> int | None:
     """Return the progress according to a log; None if it has none.
 
-    `packages`: pip fetches so many, and then installs them, which takes as long.
+    `packages`: the number that pip fetches and then installs, which takes as long.
     """
     if packages:
         fetched = log.count(b"\nCollecting ") + log.count(b"\nProcessing ")

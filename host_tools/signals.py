@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Signals that stop a command: deferred while it must not stop, or turned into an orderly end."""
+"""Signals that stop a command: deferred while it must not stop, or turned into an orderly exit."""
 
 import contextlib
 import signal
@@ -15,7 +15,7 @@ STOPS = [
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Signals that would stop the command wait until the end of the block, where they can."""
+    """Defer signals that would stop the command to the end of the block, if the system can."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -28,7 +28,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def stoppable() -> Iterator[None]:
-    """SIGTERM and SIGHUP end the block by SystemExit, so that its `finally` clauses run.
+    """End the block by SystemExit on SIGTERM and SIGHUP, so that its `finally` clauses run.
 
     A signal that is ignored stays ignored, for example under `nohup`.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Shared by the commands: options and their types, and errors that end a command."""
+"""The base of the commands: options and their types, and errors that end a command."""
 
 import argparse
 import contextlib
@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from host_tools.paths import INSTALLED
 
 CALLED = "pocket-teletype" if INSTALLED else "python3 -m host_tools"
-"""How a command line of this package begins."""
+"""The start of a command line of this package."""
 
 SETUP = "pipx install --force 'pocket-teletype[emulator,plots]'" if INSTALLED else "make setup"
 """The command that installs the Python packages a command needs."""
@@ -53,7 +53,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def tell(text: str) -> None:
-    """Writes to standard error, if there is one; a session continues without it."""
+    """Write to standard error, if there is one; a session continues without it."""
     if sys.stderr is not None:  # otherwise print would use standard output
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(text)
@@ -61,7 +61,7 @@ def tell(text: str) -> None:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """An argparse type: an integer `low` to `high`."""
+    """Return an argparse type: an integer `low` to `high`."""
 
     def parse(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
@@ -72,7 +72,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def seconds(text: str) -> float:
-    """An argparse type: a time above 0, up to an hour."""
+    """Parse a time in seconds, above 0, up to an hour (an argparse type)."""
     try:
         value = float(text)
     except ValueError:
@@ -85,7 +85,7 @@ def seconds(text: str) -> float:
 
 
 def picture(text: str) -> Path:
-    """An argparse type: a file that Pillow can write as a PNG. Pillow must be installed."""
+    """Parse the path of a PNG to write (an argparse type). Pillow must be installed."""
     import PIL  # noqa: F401  (if it is missing, say so before the games, not after)
 
     path = Path(text)

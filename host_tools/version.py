@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Name, version and git revision.
 
-The only place of the version is firmware/teletype/version.py: the package, the images and
-the page take it from there.
+The version is defined only in firmware/teletype/version.py: the package, the images and the page
+take it from there.
 """
 
 import functools
@@ -11,11 +11,11 @@ import subprocess
 from host_tools.paths import INSTALLED, ROOT, SHIPPED
 
 REVISION = SHIPPED / "revision.txt"
-"""The revision that an installed package was made from; one made by hand has none."""
+"""The revision that an installed package was built from; one built by hand has none."""
 
 
 def version() -> str:
-    """The version, as the firmware has it."""
+    """Return the version, as defined in the firmware."""
     from teletype import version as firmware
 
     return str(firmware.VERSION)
