@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""A board on a serial port: flash, pull, check."""
+"""A board on a serial port: install, copy, check, set up."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs run on a board: the target of `run --on`, `replay --on` and `check`."""
+"""Programs that run on a board: the target of `run --on`, `replay --on` and `check`."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ SILENCE = 20.0
 """Seconds without a line after which a board counts as dead."""
 
 STARTS = 12.0
-"""Seconds from a soft reset until the first screen, at most; some boards read files first."""
+"""The most seconds from a soft reset to the first screen; some boards read files first."""
 
 SIGNS = [
     words.texts(language)[key].split("\n")[0]
     for language in words.LANGUAGES
     for key in ("TITLE", "RESUMED")
 ]
-"""The handheld's line on its port with its first screen, in every language."""
+"""The line that the handheld prints on its port with its first screen, in every language."""
 
 
 class Board(Target):
     """A board with the firmware on it: on a serial port, or an emulated Pico.
 
-    Opening it interrupts the board; `close` resets it, so that it starts afresh.
+    Opening it interrupts the board; `close` resets it, so that it starts again.
     """
 
     def __init__(self, link: Link) -> None:
@@ -84,7 +84,7 @@ class Board(Target):
         return line.decode("utf-8", "replace")
 
     def _stop(self) -> None:
-        """Back to the prompt of the raw REPL after a session."""
+        """Return to the prompt of the raw REPL after a session."""
         session, self._session = self._session, None
         if session is None:
             return
@@ -93,9 +93,9 @@ class Board(Target):
         self._link.drain()
 
     def watched_start(self) -> str:
-        """Restart the board, then interrupt it; return "" if its handheld came up, else why not.
+        """Restart the board, then interrupt it; return "" if its handheld started, else why not.
 
-        Raises BoardError when the board is lost.
+        Raise BoardError when the board is lost.
         """
         self._stop()
         reason = self._link.watched_start(SIGNS, STARTS)

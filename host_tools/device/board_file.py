@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A board's own /board.py: write it, search for its pins, or find out why the screen is dark.
 
-`boards --write NAME --on PORT`, `boards --find --on PORT` and `doctor --on PORT`.
+The commands `boards --write NAME --on PORT`, `boards --find --on PORT` and `doctor --on PORT`.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ FILE = "board.py"
 WAIT_S = 75
 """Seconds without a line: the finder waits a minute for the first button."""
 MOST = 60
-"""Lines that the finder prints at most."""
+"""The most lines that the finder prints."""
 
 _READ = slots.TAKE + (
     "from teletype.handheld.parts import board_file\n"
@@ -29,7 +29,7 @@ _READ = slots.TAKE + (
     "i2c = has.get('I2C')\n"
     "print('bus', *[i2c[key] for key in ('addr', 'sda', 'scl')] if i2c else ('SPI',))\n"
 )
-"""Prints the board's description: lines of a word and its value."""
+"""A program that prints the board's description: lines of a word and its value."""
 
 
 def _opened(port: str) -> Link:
@@ -43,7 +43,7 @@ def _opened(port: str) -> Link:
 
 
 def _told(link: Link) -> dict[str, str]:
-    """Return the output of `_READ`. Raises BoardError if the firmware is another one."""
+    """Return the output of `_READ`; raise BoardError if the firmware is another one."""
     try:
         lines = [line.decode("utf-8", "replace") for line in link.execute(_READ, 3)]
     except BoardError as error:
@@ -57,7 +57,7 @@ def _told(link: Link) -> dict[str, str]:
 def put(name: str, port: str) -> str:
     """Copy the board file of `boards/NAME` to the board; return a report.
 
-    Raises Failed when the board has another chip.
+    Raise Failed if the board has another chip.
     """
     board = boards.load(name)
     text = (BOARDS / name / FILE).read_bytes()
@@ -85,7 +85,7 @@ def put(name: str, port: str) -> str:
 def find(port: str) -> str:
     """Run the finder on the board, print its output, and return the /board.py that it wrote.
 
-    Raises Failed when it found no screen.
+    Raise Failed if it found no screen.
     """
     link = _opened(port)
     try:
@@ -113,7 +113,7 @@ def find(port: str) -> str:
 
 
 def diagnose(port: str) -> tuple[list[str], bool]:
-    """Say why the screen of a board is dark, and what to do next.
+    """Return why the screen of a board is dark, with what to do next, in lines.
 
     The second value is whether the handheld starts and its screen answers where it should.
     """

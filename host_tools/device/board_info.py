@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A board's own description: chip, name, firmware."""
+"""What a board reports about itself: chip, name, firmware."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _say(_name)
 @dataclass(frozen=True)
 class Card:
     """`machine` is MicroPython's name, `serial` the chip's number in hex, `board` the name of its
-    folder in boards, `version` that of the firmware, `name` the owner's name for it; each "" if
-    unknown."""
+    folder in boards, `version` that of the firmware, `name` the owner's name for the board; each
+    is "" if unknown."""
 
     machine: str = ""
     serial: str = ""
@@ -49,7 +49,7 @@ class Card:
 
     @property
     def folder(self) -> str:
-        """The matching folder in boards: as reported, otherwise derived from its MicroPython."""
+        """Return the matching folder in boards: as reported, or else derived from `machine`."""
         if self.board in boards.known():
             return self.board
         for name, its in boards.images().items():
@@ -59,7 +59,7 @@ class Card:
 
 
 def read(link: Link) -> Card:
-    """The card of a board whose raw REPL is open. Raises BoardError."""
+    """Return the card of a board whose raw REPL is open. Raise BoardError on failure."""
     lines = link.execute(_ASK, 5)
     if len(lines) != 5 or not all(line.startswith(b"=") for line in lines):
         raise BoardError("cannot tell which board this is")

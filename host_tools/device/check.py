@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Replays tapes on a board and compares: `python3 -m host_tools check [FILE.tape …]`.
+"""Replay tapes on a board and compare: `python3 -m host_tools check [FILE.tape …]`.
 
-Without names it replays all of `tests/tapes`. First the board is restarted, and its shelf must
-come up. Then it is interrupted for the tapes; at the end it restarts.
+Without names it replays all of `tests/tapes`. First it restarts the board and waits for its shelf.
+Then it interrupts the board for the tapes; at the end the board restarts.
 """
 
 import sys

@@ -2,10 +2,9 @@
 """The counts of an exhibit: `python3 -m host_tools counts [--port P | --all] [--csv FILE] …`.
 
 Prints the totals of all visits. `--csv` writes a row for each day and program, and one with an
-empty program for the visits of that day. If the board's clock was not set, a power-on
-stands for the day. `--png` draws a picture (`host_tools.device.counts_picture`). The board is
-interrupted and restarts; nothing is changed on it. `exhibit.visit_log` describes the counts and
-their files.
+empty program for the visits of that day. If the board's clock was not set, a power-on stands for
+the day. `--png` draws a picture (`host_tools.device.counts_picture`). The board is interrupted and
+restarts; nothing is changed on it. `exhibit.visit_log` describes the counts and their files.
 """
 
 import csv
@@ -28,17 +27,17 @@ COLUMNS = (
     *(code for code in LANGUAGES if code not in visit_log.OLDEST),
     "wins",
 )
-"""New columns come after those of version 0.1."""
+"""New columns follow those of version 0.1."""
 
 NUMBERED = 13
-"""Columns before those of the new languages."""
+"""The number of columns before those of the new languages."""
 
 MOST = 2 * visit_log.LARGEST
-"""Bytes of a file of lines."""
+"""The most bytes of a file of lines."""
 
 
 def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]:
-    """Return the lines of days, the totals, and messages about damage. Raises BoardError."""
+    """Return the lines of days, the totals, and messages about damage; or raise BoardError."""
     there = files.entries()
     days: list[visit_log.Line] = []
     wrong = []
@@ -76,7 +75,7 @@ def cell(text: str) -> str:
 
 
 def table(days: list[visit_log.Line]) -> str:
-    """Write the days as CSV."""
+    """Return the days as CSV."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)

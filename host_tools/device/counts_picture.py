@@ -15,21 +15,21 @@ from teletype.words import LANGUAGES
 
 WIDE = 1200
 EDGE = 60
-"""Pixels of the picture, and of its margins."""
+"""Pixels: the width of the picture, and its margins."""
 NAMES = 300
-"""The start of the horizontal bars, after their names."""
+"""The pixel column at which horizontal bars begin, after their names."""
 ROW = 36
-"""Pixels from one of them to the next."""
+"""Pixels from one horizontal bar to the next."""
 HIGH = 260
 """Pixels of the highest vertical bar."""
 MOST = 72
-"""Vertical bars; with more days each bar covers several."""
+"""The most vertical bars; with more days each bar covers several."""
 
 DARK, PALE = (0, 90, 150), (150, 200, 235)
 GREY, LINE = (90, 90, 90), (215, 215, 215)
 
 LANGUAGE_NAMES = {"en": "English", "ru": "Russian", "ja": "Japanese", "uk": "Ukrainian"}
-"""The names of languages in the picture; others appear as their code."""
+"""The names of languages in the picture; others appear as their codes."""
 
 
 class Bar(NamedTuple):
@@ -61,7 +61,7 @@ def columns(days: Sequence[visit_log.Line], most: int = MOST) -> tuple[list[Colu
 
 
 def step(most: int) -> int:
-    """Return about four steps of a scale up to `most`: 1, 2 or 5 times a power of ten."""
+    """Return the step of a scale up to `most`, in at most five steps of 1, 2 or 5 times 10^n."""
     size = 1
     while True:
         for part in (1, 2, 5):

@@ -2,13 +2,13 @@
 """Install the firmware on a board that runs MicroPython: `python3 -m host_tools flash`.
 
 The board has stock MicroPython or one of the project's images. One request returns its kind and
-its files; if this firmware is already installed, the command ends. Otherwise it compiles the
-firmware for the board's architecture and copies what differs to a second slot, and the next start
-tries it (`host_tools.device.slots`, `firmware/main.py`). The command ends when the board reports
-that the update is confirmed: the shelf has been drawn, and a key was pressed or ten seconds have
+its files. If this firmware is already installed, the command ends. Otherwise it compiles the
+firmware for the board's architecture, copies what differs to a second slot, and lets the next
+start try it (`host_tools.device.slots`, `firmware/main.py`). It ends when the board reports that
+the update is confirmed: the shelf has been drawn, and a key was pressed or ten seconds have
 passed. The next start drops a firmware that does not get that far; `--back` undoes one that does.
 
-Other people's files in the way are kept as NAME.old, or NAME.old2 if that exists.
+Files of others that are in the way are kept as NAME.old, or NAME.old2 if that exists.
 """
 
 import contextlib
@@ -104,9 +104,9 @@ except Exception:
  pass
 """
 )
-"""Prints the board's kind, its name, the firmware in its image, whether that reads packs, the
-SHA-256 of its main.py, the file `now`, and, if the files of the slot in use have the right sizes,
-the SHA-256 of their list."""
+"""A program that prints the board's kind, its name, the firmware in its image, whether that reads
+packs, the SHA-256 of its main.py, the file `now`, and, if the files of the slot in use have the
+right sizes, the SHA-256 of their list."""
 
 ARCHITECTURES = (
     None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
@@ -115,7 +115,7 @@ ARCHITECTURES = (
 """MicroPython's numbers of architectures, in `sys.implementation._mpy` from bit 10."""
 
 BYTECODE = (6, 3)
-"""The .mpy format that mpy-cross writes; MicroPython 1.23 and later load it. The firmware has some
+"""The .mpy format that mpy-cross writes; MicroPython 1.23 and later load it. The firmware contains
 machine code, which any other subversion refuses, even if it loads the bytecode.
 """
 
@@ -152,7 +152,7 @@ class Told:
 
     @property
     def folder(self) -> str:
-        """The folder in boards that fits."""
+        """Return the folder in boards that fits."""
         return board_info.Card(machine=self.machine, board=self.board).folder
 
     def has(self, wanted: dict[str, bytes]) -> bool:
@@ -167,7 +167,7 @@ class Told:
 
 
 def ask(link: Link) -> Told:
-    """Parse the board's reply; BoardError if it is invalid."""
+    """Return the board's reply to ASK, parsed; raise BoardError if it is invalid."""
     lines = [line.decode("utf-8", "replace") for line in link.execute(ASK, 9)]
     if len(lines) < 3 or not re.fullmatch("[0-9]{1,9}", lines[2]):
         raise BoardError("cannot tell which board this is; name it with --board")
@@ -175,12 +175,12 @@ def ask(link: Link) -> Told:
 
 
 def identify(link: Link, board: str) -> str:
-    """Return the architecture of the board; BoardError if it is not a `board`."""
+    """Return the architecture of the board; raise BoardError if it is not a `board`."""
     return architecture(ask(link), board)
 
 
 def architecture(told: Told, board: str) -> str:
-    """As `identify`, from its reply."""
+    """Return the architecture like `identify`, from the board's reply."""
     name, machine, mpy = shown(told.name), shown(told.machine), told.mpy
     if name != "micropython":
         raise BoardRefused(f"the board runs {name}, not MicroPython")
@@ -214,7 +214,7 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
     """Update the board to this firmware; return the number of files written.
 
     Without a name the board's own report decides which board it is. Return when the board has
-    confirmed the firmware. Raises BoardError if it does not.
+    confirmed the firmware; raise BoardError if it does not.
     """
     link.interrupt()
     written, tried = 0, False

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """One command on all boards that are plugged in, at the same time: `--all`.
 
-Each board has a thread, a line of progress and a row in the table at the end. A failure on one is
-tried again, and never stops the others. `--json` writes the same as a report.
+Each board has a thread, a line of progress and a row in the table at the end. A board that fails
+is tried again, and never stops the others. `--json` writes the same as a report.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from host_tools.usage import Failed, WrongUsage, shown, tell
 PAUSE_S = 2.0
 """Seconds before a board that failed is tried again; it may be starting."""
 LOOK_S = 0.2
-"""Seconds between two looks at the progress."""
+"""Seconds between two polls of the progress."""
 
 COLUMNS = ("serial number", "name", "board", "version", "state")
 
@@ -46,7 +46,7 @@ class Row:
     ok: bool = False
     tries: int = 0
     lines: list[str] = field(default_factory=list)
-    """The messages about it."""
+    """The messages about the board."""
 
     def cells(self) -> tuple[str, ...]:
         return (self.serial_number, self.name, self.board, self.version, self.state)
@@ -54,25 +54,25 @@ class Row:
 
 Say = Callable[[str], None]
 Work = Callable[[Link, Row, Say], str]
-"""Does the command on a board whose raw REPL is open and leaves it started; returns its state in
-a few words. Raises Failed."""
+"""Do the command on a board whose raw REPL is open, start the board, and return its state in a few
+words; or raise Failed."""
 
 
 class Fleet:
-    """Does `work` on each of the boards `found`, with up to `retries` further attempts."""
+    """The run of `work` on each of the boards `found`, with up to `retries` further attempts."""
 
     def __init__(self, found: list[Found], work: Work, retries: int) -> None:
         self._work, self._retries = work, retries
         self.rows = [Row(board.port, board.serial) for board in found]
         self._found = found
         self._threads = [
-            # daemons: Ctrl-C ends the command; what it did to a board was safe to cut off
+            # daemons, so that Ctrl-C ends the command: every step on a board may be interrupted
             threading.Thread(target=self._run, args=pair, daemon=True)
             for pair in zip(self.rows, found, strict=True)
         ]
 
     def run(self) -> bool:
-        """Whether it succeeded on all of them."""
+        """Run on all boards; return whether all succeeded."""
         for thread in self._threads:
             thread.start()
         shows = _Live(self.rows) if sys.stderr.isatty() and os.name != "nt" else _Log(self.rows)
@@ -95,7 +95,7 @@ class Fleet:
                 row.state = self._attempt(row)
                 row.ok = True
                 return
-            except BoardRefused as error:  # another attempt would fail alike
+            except BoardRefused as error:  # another attempt would fail too
                 row.state = f"FAILED: {error}"
                 break
             except Failed as error:
@@ -127,7 +127,7 @@ class Fleet:
 
 
 class _Log:
-    """What happened, a line each, for a file or a terminal that cannot go back."""
+    """The progress as a log, for a file or a terminal that cannot move its cursor up."""
 
     def __init__(self, rows: list[Row]) -> None:
         self._rows = rows
@@ -142,7 +142,7 @@ class _Log:
 
 
 class _Live:
-    """A line for each board, brought up to date."""
+    """The progress as one line for each board, redrawn in place."""
 
     def __init__(self, rows: list[Row]) -> None:
         self._rows = rows
@@ -161,7 +161,7 @@ def _label(row: Row) -> str:
 
 
 def table(rows: list[Row]) -> str:
-    """The fleet, a row for each board."""
+    """Return the fleet as text, a row for each board."""
     cells = [COLUMNS, *(row.cells() for row in rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(COLUMNS) - 1)]
     return "\n".join(

@@ -58,7 +58,7 @@ def wrong(kind: Kind, text: str, name: str) -> list[str]:
 
 
 def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
-    """Parse the words `name=value`. Raises WrongUsage."""
+    """Parse the words `name=value`; raise WrongUsage if one is invalid."""
     fields = {field.name: field for field in kind.fields}
     found: dict[str, str] = {}
     for word in words:
@@ -80,7 +80,7 @@ def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
 
 
 def _sets(line: str, name: str) -> bool:
-    """Say whether a line sets `name`, as the handheld reads it."""
+    """Return whether a line sets `name`, as the handheld reads it."""
     same: bool = folded(line.partition("=")[0].strip()) == folded(name)
     return same
 
@@ -107,7 +107,7 @@ def own_name(text: str, old: str) -> str:
 
 
 def local(kind: Kind, path: Path) -> str:
-    """Read and check a file of this computer for a board. Raises WrongUsage."""
+    """Read and check a file of this computer for a board; raise WrongUsage if it is invalid."""
     named = shown(str(path))
     try:
         text = read_text(path, kind.largest)
@@ -119,7 +119,7 @@ def local(kind: Kind, path: Path) -> str:
 
 
 def read(kind: Kind, files: Files) -> str | None:
-    """The board's file; None if it has none. Raises BoardError."""
+    """Return the board's file, None if it has none; raise BoardError if it cannot be used."""
     entry = files.entries().get(kind.file)
     if entry is None:
         return None
@@ -134,7 +134,7 @@ def read(kind: Kind, files: Files) -> str | None:
 
 
 def write(kind: Kind, files: Files, text: str) -> None:
-    """Replaces the board's file in one step. Raises BoardError."""
+    """Replace the board's file in one step; raise BoardError on failure."""
     data = text.encode()
     if len(data) > kind.largest:
         raise BoardError(f"{kind.file} would have more than {kind.largest} bytes")
@@ -148,7 +148,7 @@ def write(kind: Kind, files: Files, text: str) -> None:
 
 
 def run(kind: Kind, argv: list[str]) -> int:
-    """The command of this file."""
+    """Run the command of this file."""
     parser = Parser(
         prog=f"host_tools {kind.command}", description=kind.about, example="export saved.txt"
     )

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The one module that talks to a board: its raw REPL through mpremote's transport, with limits.
 
-A board may be silent, send without end, or be another device altogether.
-So every wait and every buffer here has a limit, and no reply is evaluated. Every failure
-is a `BoardError`, whose message is one line.
+A board may be silent, send without end, or be another device altogether. So every wait and every
+buffer here has a limit, and no reply is evaluated. Every failure is a `BoardError`, whose message
+is one line.
 
 The limits are in seconds of `clock`: real time for a board on a port, emulated time for
 an emulated one, an artificial clock in a test.
@@ -43,7 +43,7 @@ CHATTER = 1 << 16
 """Bytes that a board may print before its prompt."""
 
 MOST_FILES = 2000
-"""Files on a board."""
+"""The most files on a board."""
 
 DIFFERS = "checksum differs after copying; check the cable and try again"
 """The message about a file that arrived damaged."""
@@ -52,7 +52,7 @@ LISTED = "listed"
 """The line after the last file of a list, which is otherwise hexadecimal."""
 
 LARGEST = 2 << 20
-"""Bytes of a file that is copied from a board."""
+"""The most bytes of a file that is copied from a board."""
 
 CHUNK = 1024
 """Bytes sent to the board at a time; in transit they take four times as much of its memory."""
@@ -61,7 +61,7 @@ LOCKED = b"locked: hold BACK"
 """A locked exhibit's reply to Ctrl-C (`teletype.handheld.parts.console`)."""
 
 HEX = 256
-"""Bytes that the board writes in a line."""
+"""Bytes in each line of hexadecimal that the board prints."""
 
 
 class Wire:
@@ -89,7 +89,7 @@ class Wire:
         self._left = count
 
     def forget(self) -> None:
-        """Forget that the board was locked: the request may have been too early."""
+        """Forget that the board was locked: the request may have come too early."""
         self.locked = False
         self._tail = b""
 
@@ -231,9 +231,9 @@ class Link:
             self._transport.exec_raw_no_follow(code)
 
     def line(self, seconds: float, longest: int = LONGEST) -> bytes | None:
-        """The next line that the code prints, without its end; None when the code has ended.
+        """Return the next line that the code prints, without its end; None after the last.
 
-        Raises TargetError, which is no BoardError, with what the code ended with.
+        If the code failed, raise TargetError, not BoardError, with the last line of its traceback.
         """
         self._wire.allow(seconds, longest + CHATTER)
         with _faults():
@@ -246,7 +246,7 @@ class Link:
         return None
 
     def lines(self, code: str, most: int, seconds: float = EACH) -> Iterator[bytes]:
-        """The lines, `most` of them, that the code prints, each within `seconds`."""
+        """Yield the lines that the code prints, `most` at most, each within `seconds`."""
         self.start(code)
         for _ in range(most + 1):
             try:
@@ -265,13 +265,13 @@ class Link:
         return list(self.lines(code, most))
 
     def send(self, text: str) -> None:
-        """Types on the board."""
+        """Type on the board."""
         self._wire.allow(EACH, CHATTER)
         with _faults():
             self._wire.write(text.encode())
 
     def drain(self) -> None:
-        """Reads to the end of the code that runs."""
+        """Read until the running code ends."""
         for _ in range(MOST_FILES):
             try:
                 if self.line(EACH) is None:
@@ -283,7 +283,7 @@ class Link:
         raise BoardError("the board does not stop sending; reset it and try again")
 
     def restart(self) -> None:
-        """Soft reset: back to its main.py."""
+        """Do a soft reset: the board runs its main.py again."""
         self._open = False
         self._wire.allow(EACH, CHATTER)
         with _faults():
@@ -291,7 +291,7 @@ class Link:
             self._wire.write(b"\x04")
 
     def hears(self, text: str, seconds: float) -> bool:
-        """Whether the running board prints a line with `text` within `seconds`."""
+        """Return whether the running board prints a line with `text` within `seconds`."""
         end = self._clock() + seconds
         while (left := end - self._clock()) > 0:
             self._wire.allow(left, CHATTER)
@@ -307,10 +307,10 @@ class Link:
         return False
 
     def watched_start(self, signs: Sequence[str], seconds: float) -> str:
-        """Restart the board; return "" if its handheld comes up, else what stopped it.
+        """Restart the board; return "" if its handheld starts, else what stopped it.
 
-        It is up once its output has one of `signs`, or if it has said anything but a traceback by
-        the end: a message that waits for OK, for example.
+        It has started once its output contains one of `signs`; or if by the end it has printed
+        anything but a traceback, for example a message that waits for OK.
         """
         self.restart()
         end = self._clock() + seconds
@@ -328,7 +328,7 @@ class Link:
             said = said[-CHATTER:]
             if any(sign in said for sign in wanted):
                 return ""
-            started = said.partition(RESTARTED)[2]  # there was a prompt before, too
+            started = said.partition(RESTARTED)[2]  # there was a prompt before as well
             if started.endswith(b">>> "):
                 text = started.decode("utf-8", "replace").rpartition("MicroPython v")[0]
                 return f"it stops at the prompt: {last_line(text) or 'no message'}"
@@ -338,7 +338,7 @@ class Link:
         return f"no shelf within {seconds:g} s"
 
     def reset(self) -> None:
-        """Hard reset, as with the button."""
+        """Do a hard reset, as with the reset button."""
         self._open = False
         self.start("import machine\nmachine.reset()")
 
@@ -356,7 +356,7 @@ class Link:
 
 
 class Files:
-    """The files of a board whose raw REPL is open; every name begins at its root."""
+    """The files of a board whose raw REPL is open; every name is relative to its root."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -412,7 +412,7 @@ class Files:
         return found
 
     def sha256(self, names: list[str]) -> list[bytes]:
-        # one line a file: the board is not silent for longer than one file takes
+        # a line for each file, so that the board is never silent for longer than one file takes
         code = f"for name in {names!r}:\n print(_hash(name))"
         lines = list(self._link.lines(code, len(names), 2 * EACH)) if names else []
         if len(lines) != len(names) or not all(
@@ -422,7 +422,7 @@ class Files:
         return [bytes.fromhex(line.decode()) for line in lines]
 
     def free(self) -> tuple[int, int]:
-        """Bytes of a block, and blocks that are free."""
+        """Return the bytes of a block, and the number of free blocks."""
         lines = self._link.execute("s = os.statvfs('/')\nprint(s[0])\nprint(s[3])", 2)
         if len(lines) != 2 or not all(re.fullmatch(rb"-?[0-9]{1,10}", line) for line in lines):
             raise BoardError(
@@ -464,7 +464,7 @@ class Files:
         self._link.execute(f"os.remove({name!r})")
 
     def discard(self, name: str) -> None:
-        """Removes a file that may not be there."""
+        """Remove a file that may not exist."""
         self._link.execute(f"try:\n os.remove({name!r})\nexcept OSError:\n pass")
 
     def remove_folder(self, name: str) -> None:
@@ -475,7 +475,7 @@ class Files:
 
 
 def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
-    """The board on a serial port; BoardError if it cannot be opened."""
+    """Return the board on a serial port; raise BoardError if it cannot be opened."""
     from host_tools.device import ports
 
     try:
@@ -488,7 +488,7 @@ def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
     try:
         transport = transport_serial.SerialTransport(port, timeout=0.05)
         transport.serial.write_timeout = EACH
-    except Exception as error:  # mpremote, pyserial, its handlers of URLs: each has its own
+    except Exception as error:  # mpremote, pyserial and its URL handlers have their own
         why = ports.reason(port) or last_line(str(error))
         raise BoardError(f"no board on {shown(port)}: {why}") from error
     return Link(transport, clock)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What a board says on its serial port, read aloud: `python3 -m host_tools listen [--port P]`.
+"""Read aloud what a board prints on its serial port: `python3 -m host_tools listen [--port P]`.
 
-For an exhibit with `say=on` in its `exhibit.txt`, which says in words what it draws. Each line is
-printed, and spoken where `espeak-ng` is there, in the language of its letters; the signs of keys
-are read as words. Nothing is sent to the board. A line without an end, like a stop's sign, counts
-after a moment of silence. Ends when the board is unplugged, or with Ctrl-C.
+For an exhibit with `say=on` in its `exhibit.txt`, which describes in words what it draws. Each
+line is printed, and spoken in the language of its letters if `espeak-ng` is installed; the signs
+of keys are read as words. Nothing is sent to the board. A line without an end, like a prompt sign,
+counts after a moment of silence. The command ends when the board is unplugged, or with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from host_tools.usage import Parser, shown, tell
 SPEAKER = "espeak-ng"
 
 SILENCE = 0.3
-"""Seconds without a byte after which what has come is a line."""
+"""Seconds without a byte after which the bytes so far count as a line."""
 
 LONGEST = 4096
-"""Bytes of a line; a longer one is several."""
+"""Bytes of a line; a longer one is split."""
 
 SIGNS = {
     "en": ("the machine waits", "up", "down", "left", "right", "enter", "yes", "no"),
@@ -39,7 +39,7 @@ SIGNS = {
 
 
 def language(line: str, before: str) -> str:
-    """The language of a line by its letters; `before` if it has none of its own."""
+    """Return the language of a line by its letters; `before` if they do not tell."""
     if any("\u3040" <= char <= "\u9fff" for char in line):
         return "ja"
     if set(line) & set("ґєіїҐЄІЇ"):
@@ -50,15 +50,15 @@ def language(line: str, before: str) -> str:
 
 
 def spoken(line: str, tongue: str) -> str:
-    """A line as it is read aloud."""
+    """Return a line as it is read aloud."""
     for sign, name in zip("◊▲▼◄►↵■□", SIGNS[tongue], strict=True):
         line = line.replace(sign, f" {name} ")
-    line = "".join(char if char.isprintable() else " " for char in line)  # a NUL, for one
+    line = "".join(char if char.isprintable() else " " for char in line)  # a NUL, for example
     return " ".join(line.replace(":", ": ").split())
 
 
 def lines(port: Any) -> Iterator[str]:
-    """What comes from the open `port`, a line at a time. Raises BoardError when it is gone."""
+    """Yield the lines from the open `port`; raise BoardError when it is gone."""
     data = b""
     while True:
         try:
@@ -74,7 +74,7 @@ def lines(port: Any) -> Iterator[str]:
 
 
 class Speaker:
-    """Speaks lines one after the other, while others come."""
+    """A queue of lines, spoken one after the other while more arrive."""
 
     def __init__(self, command: str) -> None:
         self._command = command
@@ -86,7 +86,7 @@ class Speaker:
         self._lines.put((text, tongue))
 
     def finish(self) -> None:
-        """Waits until all is said."""
+        """Wait until everything is spoken."""
         self._lines.put(None)
         self._thread.join()
 
@@ -100,7 +100,7 @@ class Speaker:
                     stderr=subprocess.DEVNULL,
                     check=False,
                 )
-            except (OSError, ValueError) as error:  # the next line may well be spoken
+            except (OSError, ValueError) as error:  # the next line may still be spoken
                 tell(f"listen: a line was not spoken: {shown(str(error))}\n")
 
 

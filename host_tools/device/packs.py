@@ -2,13 +2,13 @@
 """The modules of a firmware as a few files, one for each folder.
 
 A filesystem of 4 KiB blocks gives each file a block of its own and each folder two: 250 modules
-take a megabyte. Packed and compressed, it takes half a megabyte. The modules of a
-folder such as `teletype/handheld` are in the file `teletype.handheld.pack`, those of the root in
-`root.pack`; an update sends the packs that have changed. `firmware/main.py` reads them. A pack
-consists of (numbers have the low byte first):
+take a megabyte. Packed and compressed, they take half a megabyte. The modules of a folder such as
+`teletype/handheld` are in the file `teletype.handheld.pack`, those of the root in `root.pack`; an
+update sends the packs that have changed. `firmware/main.py` reads them. A pack consists of
+(numbers have the low byte first):
 
     count of records, in 2 bytes
-    for the folder and each module 8 bytes: CRC-32 of its path; where it begins, 0 for the folder
+    for the folder and each module 8 bytes: CRC-32 of its path; its offset, 0 for the folder
     the modules, compressed by deflate
     the paths in the order of the records, each with a line end
 
@@ -30,7 +30,7 @@ WINDOW = 10
 """Binary logarithm of the compression window: memory that the board needs."""
 
 MOST = 1 << 24
-"""Bytes of a pack, less one; the board keeps the pack's number in the byte above."""
+"""The limit of a pack's bytes; the board keeps the pack's number in the byte above."""
 
 
 def packed(files: Files) -> Files:
@@ -50,13 +50,13 @@ def packed(files: Files) -> Files:
 
 
 def deflated(data: bytes) -> bytes:
-    """The data, compressed for a board: a deflate stream alone, with a small window."""
+    """Return the data compressed for a board: a bare deflate stream with a small window."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 9)
     return packer.compress(data) + packer.flush()
 
 
 def _pack(folder: str, modules: Files) -> bytes:
-    """The pack of one folder."""
+    """Return the pack of one folder."""
     paths = sorted(modules)
     records = [RECORD.pack(zlib.crc32(folder.encode()), 0)]
     body = b""
@@ -72,9 +72,9 @@ def _pack(folder: str, modules: Files) -> bytes:
 
 
 def unpacked(files: Files) -> Files:
-    """The modules in these packs by path, and every other file as it is.
+    """Return the modules in these packs by path, and every other file as it is.
 
-    ValueError if a pack is damaged.
+    Raise ValueError if a pack is damaged.
     """
     found = {name: data for name, data in files.items() if not name.endswith(END)}
     for name in files.keys() - found.keys():
@@ -86,7 +86,7 @@ def unpacked(files: Files) -> Files:
 
 
 def _modules(data: bytes) -> Files:
-    """The modules in a pack, by path."""
+    """Return the modules in a pack by path."""
     (count,) = COUNT.unpack_from(data)
     records = [RECORD.unpack_from(data, COUNT.size + RECORD.size * at) for at in range(count)]
     modules, rest = [], b""

@@ -41,7 +41,7 @@ class Found:
 
 
 def found() -> list[Found]:
-    """The boards that are plugged in. Raises BoardError without pyserial."""
+    """Return the boards that are plugged in; raise BoardError without pyserial."""
     try:
         from serial.tools import list_ports
     except ImportError as error:
@@ -60,7 +60,7 @@ NONE = "no board on USB: is it plugged in, with a cable that carries data? `doct
 
 
 def one(port: str | None) -> str:
-    """Return `port`, or without one that of the only board on USB."""
+    """Return `port`, or if it is None the port of the only board on USB."""
     if port is not None:
         return port
     boards = found()
@@ -91,7 +91,7 @@ def moved(board: Found) -> Found:
 
 
 def reason(port: str) -> str:
-    """Say why the port cannot be opened, and the fix; "" if that is unknown or it can be now."""
+    """Return why the port cannot be opened, with the fix; "" if unknown, or if it can be now."""
     import serial
 
     try:
@@ -113,7 +113,7 @@ def reason(port: str) -> str:
 
 
 def _there() -> str:
-    """Name the ports that have boards."""
+    """Return a text with the ports that have boards."""
     names = ", ".join(shown(board.port) for board in found())
     return f"boards are on {names}" if names else NONE
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Copies the saved files of a board to this computer: `python3 -m host_tools pull [--to FOLDER]`.
+"""Copy the saved files of a board to this computer: `python3 -m host_tools pull [--to FOLDER]`.
 
 These are the tapes of its sessions, its crash tapes, and its settings. The board is interrupted
 and restarts afterwards, with the session that it had; nothing is changed on it.
 
-Every file is verified by SHA-256 on the board. A file of the same name here is kept, unless
-the board's begins with the same bytes: then it continues the same tape, and replaces it.
-Otherwise the board's gets a number, as in `0007-nim-2.tape`. Characters that some system forbids
-in file names become `_`. With `--all` each board has a folder with its name.
+Every file is verified by SHA-256 on the board. A file of the same name here is kept, unless the
+board's begins with the same bytes: then it continues the same tape, and replaces it. Otherwise the
+board's gets a number, as in `0007-nim-2.tape`. Characters that some system forbids in file names
+become `_`. With `--all` each board has a folder with its name.
 """
 
 import hashlib
@@ -23,10 +23,10 @@ from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown
 
 MOST = 16 << 20
-"""Bytes that are copied from one board."""
+"""The most bytes that are copied from one board."""
 
 RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])", re.IGNORECASE)
-"""Names that Windows keeps for itself."""
+"""Names that Windows reserves."""
 
 
 def saved(name: str) -> bool:
@@ -79,7 +79,7 @@ def apart(path: Path, row: fleet.Row, taken: dict[str, str]) -> Path:
 
 
 def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
-    """Copy from the board to `folder`; return the number of its files. Raises BoardError."""
+    """Copy from the board to `folder`; return the number of its files, or raise BoardError."""
     link.interrupt()
     files = Files(link)
     sizes = {

@@ -2,13 +2,13 @@
 """The two slots of firmware on a board: an update never overwrites the running firmware.
 
 `firmware/main.py` describes the folder `firmware` of a board and reads it. This module writes it:
-first the files that differ are copied to the unused slot and verified by
-SHA-256; then the file `now` names that slot, in one step. Files that both firmwares have are in
-`firmware/s`, so that they need not be sent or copied.
+first it copies the files that differ to the unused slot and verifies them by SHA-256; then it
+names that slot in the file `now`, in one step. Files that both firmwares have are in `firmware/s`,
+so that they need not be sent or copied.
 
 The running firmware finds its files at every moment: a file only moves, in one step, between the
-two places where its slot looks for it. Incomplete files after a cut are in the other slot, where
-the next update checks each file's SHA-256 and keeps or removes it.
+two places where its slot looks for it. Incomplete files after a power cut are in the other slot,
+where the next update checks each file's SHA-256 and keeps or removes it.
 
 Next to the slots are `a.txt` and `b.txt`: for each file the beginning of its SHA-256, its size
 and its name, so that the next update need not read unchanged files.
@@ -37,13 +37,13 @@ FLAT = "firmware.json"
 """The list of an earlier `flash`, which put the whole firmware into the root."""
 
 DIGITS = 16
-"""Of a SHA-256 in a list."""
+"""The digits of a SHA-256 in a list."""
 
 SPARE = 8
 """Blocks that stay free, for the lists and the filesystem itself."""
 
 INLINE = 512
-"""Bytes of a file that needs no block of its own (littlefs, an eighth of a block)."""
+"""The most bytes of a file that needs no block of its own (littlefs, an eighth of a block)."""
 
 TAKE = """\
 try:
@@ -63,8 +63,8 @@ try:
 except (OSError, ImportError, AttributeError):
  pass
 """
-"""Lets imports find the firmware in use, because at the prompt `main.py` has not run. In an image
-this is the frozen one, whatever is in the root; elsewhere only an update's main.py is ours."""
+"""A program that lets imports find the firmware in use: at the prompt `main.py` has not run. An
+image has it frozen; elsewhere the root's main.py counts only if an update has written `now`."""
 
 Say = Callable[[str], None]
 
@@ -100,14 +100,14 @@ def sha256(data: bytes) -> str:
 
 
 def listing(wanted: dict[str, bytes]) -> bytes:
-    """The list of a slot with these files."""
+    """Return the list of a slot with these files."""
     return "".join(
         f"{sha256(data)[:DIGITS]} {len(data)} {name}\n" for name, data in sorted(wanted.items())
     ).encode()
 
 
 def read_listing(data: bytes) -> dict[str, tuple[str, int]]:
-    """Return SHA-256 (its beginning) and size by name; invalid lines are skipped."""
+    """Return SHA-256 (its first digits) and size by name; invalid lines are skipped."""
     pattern = rb"^([0-9a-f]{%d}) ([0-9]{1,7}) ([!-~]+)$" % DIGITS
     found = re.finditer(pattern, data, re.MULTILINE)
     return {its[3].decode(): (its[1].decode(), int(its[2])) for its in found}
@@ -125,7 +125,7 @@ def flat_listing(data: bytes) -> dict[str, str]:
 
 
 def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
-    """The files of a board that has this firmware and no other; `image`: what its image has."""
+    """Return the files of a board with only this firmware; `image`: the firmware in its image."""
     files = {f"{SHARED}/{name}": data for name, data in wanted.items() if name != MAIN}
     state = State("a", "-" if image else ".", "=", image)
     files |= {f"{FOLDER}/a.txt": listing(wanted), NOW: state.text()}
@@ -138,7 +138,7 @@ def blocks(sizes: list[int], block: int) -> int:
 
 
 def aside(files: Files, present: dict[str, Entry], name: str, say: Say) -> str:
-    """Return and report a free name for somebody else's file or folder."""
+    """Return a free name for somebody else's file or folder, and report it."""
     kept = f"{name}.old"
     number = 1
     while kept in present:
@@ -289,8 +289,8 @@ class Board:
         return plan
 
     def _fitting(self, plan: _Plan, wanted: dict[str, bytes]) -> _Plan:
-        """`plan` with the running firmware to go back to; if two do not fit, but the image has
-        one, the plan that goes back to the image. BoardRefused if there is not enough space."""
+        """Return `plan`, which keeps the running firmware to go back to; if two do not fit, a plan
+        that goes back to the image's, if it has one. Raise BoardRefused if that does not fit."""
         try:
             self._check_room(plan)
         except BoardRefused:
@@ -331,7 +331,7 @@ class Board:
         return sorted(found)
 
     def _set(self, state: State) -> None:
-        """Replaces `now`, in one step."""
+        """Replace `now`, in one step."""
         self._files.write(f"{NOW}.new", state.text())
         self._files.rename(f"{NOW}.new", NOW)
         self._files.sync()
@@ -340,8 +340,8 @@ class Board:
     def put(self, wanted: dict[str, bytes]) -> int:
         """Install the firmware `wanted` in the other slot and let the next start try it.
 
-        Return the number of files sent; 0, without any change, if it is already in use. Raises
-        BoardError; the running firmware is then unchanged.
+        Return the number of files sent; 0, without any change, if it is already in use. On failure
+        raise BoardError; the running firmware is then unchanged.
         """
         files = self._files
         main = b"" if self._image else wanted[MAIN]
@@ -393,7 +393,7 @@ class Board:
         return len(plan.arrivals) + (not main_stays)
 
     def _put_main(self, data: bytes) -> None:
-        """Replaces the root's main.py, in one step; one that is not ours is kept."""
+        """Replace the root's main.py, in one step; keep one that no `flash` has written."""
         files = self._files
         new = f"{FOLDER}/{MAIN}"
         files.write(new, data)
@@ -413,7 +413,7 @@ class Board:
         files.rename(new, MAIN)
 
     def back(self) -> None:
-        """Let the next start use the previous firmware. BoardError if there is none."""
+        """Let the next start use the previous firmware; raise BoardError if there is none."""
         state = self.state
         if state.before == ".":
             raise BoardError("the board has no previous firmware to go back to")
