@@ -488,7 +488,7 @@ def at_start(has, feed, say):
             "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
             % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])
         )
-        if controller != screen["controller"].replace("9", "6"):  # an SSD1309 looks like one
+        if controller != screen["controller"].replace("9", "6"):  # SSD1309 answers like SSD1306
             screen = {"controller": controller, "width": 128, "height": 64}
         has["PANEL"] = screen
         has["I2C"] = i2c
