@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Loads and stores of the emulated Cortex-M33 wherever they go. */
+/** Loads and stores of the emulated Cortex-M33, to any address. */
 
 import {
   FLASH_SIZE,
@@ -22,17 +22,17 @@ import {
 } from './memory8.js';
 
 /**
- * What is in `state` (memory8.js): the flags, where N is the sign of the first, Z that the second
- * is 0; cycles since the burst began, and those after which it ends; where an uncommon operation
- * jumps to, or 0; the lowest address that the stack pointer may have; the exclusive monitor; the
- * flags Q and GE; the FPSCR.
+ * The indices of `state` (memory8.js): the flags, where N is the sign of the first and Z means that
+ * the second is 0; the cycles since the burst began, and those after which it ends; the jump target
+ * of an uncommon operation, or 0; the lowest address that the stack pointer may have; the exclusive
+ * monitor; the flags Q and GE; the FPSCR.
  */
 export const [N, Z, C, V, SPENT, BUDGET, TARGET, LIMIT, MONITOR, Q, GE, SCR] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ];
 
 /**
- * @typedef {object} Outside what is not memory
+ * @typedef {object} Outside the accesses that do not go to memory
  * @property {(address: number, size: number) => number} readOutside
  * @property {(address: number, size: number, value: number) => void} writeOutside
  */
@@ -42,7 +42,7 @@ export const link = {
   core: { readOutside: () => 0, writeOutside() {}, raise() {} },
 };
 
-/** How many loads and stores went to what is not memory. */
+/** The number of loads and stores outside of memory. */
 export const outside = { count: 0 };
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Blocks that the RP2350 has from the RP2040, with registers at other offsets: rp2040js's models
+ * Blocks that the RP2350 shares with the RP2040, with registers at other offsets: rp2040js's models
  * behind a translation. Data sheet: RP2350, chapters 11 (PIO), 12.5 (PWM) and 12.6 (DMA).
  *
- * Not modelled: what is new in them (PIO's put and get, GPIOBASE, DMA's four interrupts and
+ * Not modelled: their new features (PIO's put and get, GPIOBASE, DMA's four interrupts and
  * reverse addresses, slices 8 to 11 of PWM, which the RP2350A has no pins for).
  */
 
@@ -11,7 +11,7 @@ import { BasePeripheral } from 'rp2040js';
 
 /** @typedef {import('./rp2350.js').Rp2350} Rp2350 */
 
-/** A model whose registers lie elsewhere. */
+/** A model with registers at other offsets. */
 class Adapter extends BasePeripheral {
   /** @param {Rp2350} chip @param {string} name @param {any} stock the RP2040's */
   constructor(chip, name, stock) {
@@ -22,7 +22,7 @@ class Adapter extends BasePeripheral {
 
   /**
    * @param {number} offset
-   * @returns {number} the RP2040's offset, -1 of a register that it has not
+   * @returns {number} the RP2040's offset; -1 for a register that it lacks
    */
   at(offset) {
     return offset;
@@ -60,7 +60,7 @@ export class Pio extends Adapter {
   }
 }
 
-/** PWM: four slices more, and two interrupts, of which the first is the RP2040's. */
+/** PWM: four more slices, and two interrupts, of which the first is the RP2040's. */
 export class Pwm extends Adapter {
   /** @override @param {number} offset */
   at(offset) {

@@ -3,12 +3,12 @@
  * A Cortex-M33 as in the RP2350: exceptions, interrupts, sleep, and the registers of its System
  * Control Space, around the instructions of execute8.js and uncommon8.js.
  *
- * Written after the Armv8-M Architecture Reference Manual (DDI 0553), chapters B3 (programmers'
+ * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapters B3 (programmers'
  * model), B11 (SysTick), D1.2 (registers), and the RP2350 data sheet, chapter 3.7. It is always in
- * Secure state, as the images are; the SAU and the MPU can be written and read, and do nothing. Not
- * modelled: a trap of divisions by 0, debugging, the exact cycles of a Cortex-M33 (each instruction
- * takes one, a load one more, a branch that is taken another one, a division up to eleven), and
- * wait states of the flash.
+ * Secure state, like the images; the SAU and the MPU can be written and read, but have no effect.
+ * Not modelled: a trap of divisions by 0, debugging, wait states of the flash, and exact cycles.
+ * Each instruction takes one cycle, a load one more, a branch that is taken one more, a division up
+ * to eleven.
  */
 
 import {
@@ -51,14 +51,14 @@ import { advance } from './translator8.js';
  */
 
 /**
- * @typedef {object} Bus what the processor is connected to
+ * @typedef {object} Bus the processor's connections
  * @property {(address: number, size: number) => number} read
  * @property {(address: number, size: number, value: number) => void} write
  * @property {(code: number) => boolean} breakpoint whether the BKPT at R15 was served
- * @property {(why: string) => void} fault told before a HardFault or a lock-up
+ * @property {(why: string) => void} fault called before a HardFault or a lock-up
  * @property {() => void} systemReset
  * @property {() => void} [sev]
- * @property {(address: number) => number} [cost] more cycles of an access
+ * @property {(address: number) => number} [cost] extra cycles of an access
  */
 
 // Exceptions, by their numbers
@@ -82,7 +82,7 @@ const AUTOMATIC = 1 << 31;
 const LAZY = 1 << 30;
 const PENDING_SAVE = 1;
 
-/** Cycles of a tick of SysTick's other clock, of 1 MHz at 150. */
+/** Cycles of a tick of SysTick's reference clock: 1 MHz at 150 MHz. */
 const REFERENCE = 150;
 
 /** Bits of the CFSR for each fault that has some. @type {Record<string, number>} */
@@ -96,7 +96,7 @@ const FAULTS = {
   STKOF: 1 << 20,
   UNALIGNED: 1 << 24,
 };
-/** Of the four priority bits that there are. */
+/** The four implemented priority bits. */
 const PRIORITY_BITS = 0xf0;
 
 /** @param {number} address */
@@ -129,7 +129,7 @@ export class Armv8m {
   due = 0;
   /** @private bits by number, of those below 16 */
   pendingSystem = 0;
-  /** @private @type {number[]} what is active, the last one at the end */
+  /** @private @type {number[]} the active exceptions, the latest at the end */
   active = [];
   /** @private */
   pending = new Int32Array(2);
@@ -146,7 +146,7 @@ export class Armv8m {
   /** @private AIRCR.PRIGROUP, and other bits of it that can be written */
   grouping = 0;
   /**
-   * What is written to registers of the SCS that do nothing else, by offset.
+   * The values of SCS registers that have no effect, by offset.
    * @private @type {Map<number, number>}
    */
   kept = new Map();
@@ -176,9 +176,9 @@ export class Armv8m {
   tickReload = 0;
   /** @private the time when it began to count from there */
   tickBase = 0;
-  /** @private how often it has been 0 since then, as far as interrupts go */
+  /** @private how often it has been 0 since then, as counted for interrupts */
   tickSeen = 0;
-  /** @private and as far as COUNTFLAG was read */
+  /** @private the same, as counted for COUNTFLAG */
   tickRead = 0;
   /** @private */
   enabled = new Int32Array(2);
@@ -189,9 +189,9 @@ export class Armv8m {
     /** @type {(Coprocessor | undefined)[]} by number */
     this.coprocessors = [];
     this.coprocessors[4] = new DoubleCoprocessor(this);
-    /** The high word of what a coprocessor answers to MRRC. */
+    /** The high word of a coprocessor's answer to MRRC. */
     this.high = 0;
-    /** Cycles in which it was not asleep. */
+    /** Active cycles. */
     this.cycles = 0;
     /** @private all cycles, for SysTick */
     this.time = 0;
@@ -199,12 +199,12 @@ export class Armv8m {
     this.lines = new Int32Array(2);
     /** @private whether `run` does */
     this.running = false;
-    /** Whether nothing is translated. */
+    /** Whether translation is off. */
     this.interpreted = false;
     this.powerOn();
   }
 
-  /** Everything as after a reset; the lines of interrupts stay as they are. */
+  /** Set the state after a reset; the interrupt lines keep their levels. */
   powerOn() {
     this.asleep = false;
     this.forEvent = false;
@@ -257,7 +257,7 @@ export class Armv8m {
   }
 
   /**
-   * Begin as after a reset.
+   * Start as after a reset.
    * @param {number} vectors the address of the vector table
    */
   reset(vectors) {
@@ -266,7 +266,7 @@ export class Armv8m {
   }
 
   /**
-   * Begin at an address.
+   * Start at an address.
    * @param {number} pc
    * @param {number} sp
    * @param {number} [vectors] the address of the vector table
@@ -280,9 +280,9 @@ export class Armv8m {
   // Running
 
   /**
-   * Run for so many cycles, or until it sleeps, or `leave` is called.
+   * Run for so many cycles, or until it sleeps or `leave` is called.
    * @param {number} budget cycles; the last instruction may end after them
-   * @returns {number} the cycles that are spent
+   * @returns {number} the cycles spent
    */
   run(budget) {
     link.core = this;
@@ -309,7 +309,7 @@ export class Armv8m {
     return spent;
   }
 
-  /** End the burst behind this instruction. */
+  /** End the burst after this instruction. */
   leave() {
     if (!this.running) return;
     this.left = true;
@@ -345,7 +345,7 @@ export class Armv8m {
     state[BUDGET] = 0;
   }
 
-  /** An event, as SEV of the other core: it ends WFE. */
+  /** Signal an event, like SEV of the other core: it ends WFE. */
   event() {
     if (this.asleep && !this.locked) this.asleep = false;
     else this.eventRegister = true;
@@ -357,7 +357,7 @@ export class Armv8m {
     if (this.tickControl & 1) this.countTicks();
   }
 
-  /** Cycles until SysTick interrupts. */
+  /** Return the cycles until SysTick interrupts. */
   wakesIn() {
     return this.tickControl & 2 ? this.untilTick() : Infinity;
   }
@@ -371,7 +371,7 @@ export class Armv8m {
     if (level) {
       if (!(this.lines[index] & bit)) this.pending[index] |= bit;
       this.lines[index] |= bit;
-    } else this.lines[index] &= ~bit; // what was pending stays so
+    } else this.lines[index] &= ~bit; // a pending interrupt stays pending
     this.refresh();
   }
 
@@ -436,7 +436,7 @@ export class Armv8m {
     return number !== 0 && this.priority(number) < this.executionPriority(this.forEvent);
   }
 
-  /** @private Something has changed of what decides which exception is taken. */
+  /** @private update what depends on the exception that is to be taken next */
   refresh() {
     const number = this.first();
     this.due = 0;
@@ -462,7 +462,7 @@ export class Armv8m {
     state[BUDGET] = 0;
   }
 
-  /** The access outside of memory that is made now fails. */
+  /** Let the current access outside of memory fail. */
   busError() {
     this.raise('PRECISERR');
   }
@@ -518,13 +518,13 @@ export class Armv8m {
     state[LIMIT] = this.onProcess() ? this.psplim : this.msplim;
   }
 
-  /** @private R13 to where it is kept */
+  /** @private save R13 */
   keepSp() {
     if (this.onProcess()) this.processSp = R[13];
     else this.mainSp = R[13];
   }
 
-  /** @private and from there */
+  /** @private restore R13 */
   bringSp() {
     R[13] = this.onProcess() ? this.processSp : this.mainSp;
     this.updateLimit();
@@ -672,7 +672,7 @@ export class Armv8m {
 
   // Special registers
 
-  /** Whether it is allowed to do everything. */
+  /** Whether it runs in privileged mode. */
   get privileged() {
     return this.ipsr !== 0 || !(this.control & UNPRIVILEGED);
   }
@@ -756,7 +756,7 @@ export class Armv8m {
     setFpscr(value);
   }
 
-  /** @private flags and the number of the exception, without what stands in an IT block */
+  /** @private the flags and the exception number, without ITSTATE */
   get xpsr() {
     const flags =
       (this.N ? 1 << 31 : 0) | (this.Z ? 1 << 30 : 0) | (state[C] << 29) | (state[V] << 28);
@@ -800,7 +800,7 @@ export class Armv8m {
       case 20:
         return this.control;
       default:
-        return 0; // those of the other state
+        return 0; // those of the other security state
     }
   }
 
@@ -850,7 +850,7 @@ export class Armv8m {
         this.fpuReady = false;
         this.bringSp();
         break;
-      default: // those of the other state
+      default: // those of the other security state
     }
     this.refresh();
   }
@@ -898,13 +898,13 @@ export class Armv8m {
     if (this.tickControl & 2) this.pend(SYSTICK);
   }
 
-  /** @private begin at the value to be reloaded */
+  /** @private restart from the reload value */
   restartTick() {
     this.tickBase = this.time + (this.running ? state[SPENT] : 0) + this.tickCycles();
     this.tickSeen = this.tickRead = 0;
   }
 
-  // What is not memory
+  // Outside of memory
 
   /** @param {number} address @param {number} size @returns {number} */
   readOutside(address, size) {
@@ -1117,7 +1117,7 @@ export class Armv8m {
     this.refresh();
   }
 
-  /** @private @param {number} offset @returns {number} of a region of MPU or SAU one of its own */
+  /** @private @param {number} offset @returns {number} distinct for each region of MPU or SAU */
   banked(offset) {
     if (offset === 0xed9c || offset === 0xeda0) return offset | ((this.kept.get(0xed98) ?? 0) << 20);
     if (offset === 0xeddc || offset === 0xede0) return offset | ((this.kept.get(0xedd8) ?? 0) << 20);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * What boards with an RP2040 and with an RP2350 have in common: a panel, buttons, and a USB cable
- * to a computer. board.js and board8.js put the chip in.
+ * The common base of boards with an RP2040 and with an RP2350: a panel, buttons, and a USB cable to
+ * a computer. board.js and board8.js add the chip.
  *
- * Everything runs in emulated time, without any part of Node or of a browser, so that both can use
- * it, and only while `runTo` runs; the same calls give the same bytes at the same emulated times.
+ * Everything runs in emulated time, only during `runTo`, and uses no API of Node or of a browser,
+ * so that both can use it. The same calls give the same bytes at the same emulated times.
  */
 
 import { Flash } from './flash.js';
@@ -26,8 +26,8 @@ const FIRST_ANALOG = 26;
 export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
 
 /**
- * A button: pressed, it joins `pin` to ground (`to` 0), to 3.3 V (1), or to another pin (`with`),
- * as in a matrix; or it puts `volts` on it, as in a ladder of resistors.
+ * A button: while it is pressed, it connects `pin` to ground (`to` 0), to 3.3 V (1), or to another
+ * pin (`with`), as in a matrix; or it puts `volts` on it, as in a ladder of resistors.
  * @typedef {{ pin: number, to?: number, with?: number, volts?: number }} Contact
  */
 
@@ -35,16 +35,16 @@ export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
  * @typedef {object} Parts
  * @property {string} [chip] RP2040, or RP2350
  * @property {Uint8Array} flash the content
- * @property {number} filesystem where in it the filesystem begins
+ * @property {number} filesystem the offset in it at which the filesystem begins
  * @property {ConstructorParameters<typeof Panel>[0]} panel
- * @property {Record<string, number | Contact>} buttons of each its pin, and what it is joined to
- *   while it is pressed; a number alone means ground
+ * @property {Record<string, number | Contact>} buttons for each its pin, and what it connects the
+ *   pin to while it is pressed; a number alone means ground
  * @property {[block: number, sda: number, scl: number]} [i2c] the block does not matter: the pins do
  * @property {[block: number, cs: number, dc: number, reset: number, ...wires: number[]]} [spi]
  * @property {Record<number, number>} [rest] volts at a pin with a ladder of resistors or a joystick,
  *   while nobody touches it
- * @property {boolean} [stock] run on rp2040js's own core alone, or of an RP2350 translate nothing;
- *   both are much slower
+ * @property {boolean} [stock] run only on rp2040js's own core, or, with an RP2350, translate
+ *   nothing; both are much slower
  * @property {(data: Uint8Array) => void} [onSerial] called with what the board sends
  * @property {(offset: number, length: number) => void} [onFlash] called after each change
  * @property {(pin: number, nanos: number, state: number) => void} [onEdge] called when a pin that
@@ -52,24 +52,24 @@ export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
  */
 
 /**
- * Where a kind of chip has its memory.
+ * The memory of a kind of chip.
  * @typedef {object} Memory
- * @property {{ bring: () => void }} content this board's
- * @property {Uint8Array} flash the whole of it
- * @property {(act: () => void) => void} replace lets all of the flash be another one
- * @property {(at: number, length: number) => void} forget is told of what changed in the flash
- * @property {() => void} clear empties the SRAM
+ * @property {{ bring: () => void }} content of this board
+ * @property {Uint8Array} flash all of it
+ * @property {(act: () => void) => void} replace replaces the whole flash
+ * @property {(at: number, length: number) => void} forget called for each changed part of the flash
+ * @property {() => void} clear clears the SRAM
  */
 
 /**
- * A chip since its last reset, and what was made anew with it.
+ * A chip since its last reset, with the objects that were created with it.
  * @template {RP2040} C
  * @typedef {object} Live
  * @property {C} chip
  * @property {SerialHost} host
  * @property {(end: number) => void} run runs it until its clock is at `end` (nanoseconds)
  * @property {() => boolean} bitten whether the watchdog has reset it
- * @property {() => number} cycles of the processor in which it was not asleep
+ * @property {() => number} cycles in which the processor was active
  * @property {() => boolean} waiting whether the processor sleeps
  */
 
@@ -91,11 +91,11 @@ export class AnyBoard {
     this.pressed = new Set();
     /** @type {Set<number>} GPIO numbers */
     this.watched = new Set();
-    /** @type {Map<number, number>} volts at GPIO numbers that something holds there */
+    /** @type {Map<number, number>} volts that something holds at GPIO numbers */
     this.held = new Map();
     /** Why the firmware crashed; empty while it has not. */
     this.crashed = '';
-    /** @type {Nets} what is connected to the pins; another one after each reset */
+    /** @type {Nets} what is connected to the pins; a new object after each reset */
     this.nets = /** @type {any} */ (null);
     /** @protected */
     this.memory = memory;
@@ -105,7 +105,7 @@ export class AnyBoard {
     const changed = (/** @type {number} */ offset, /** @type {number} */ length) => {
       parts.onFlash?.(offset, length);
     };
-    /** The flash chip, and what was done to it that should not have been. */
+    /** The flash chip, with the faults in its use. */
     this.flash = new Flash(parts.filesystem, changed, { bytes: memory.flash, forget: memory.forget });
     /** @private emulated nanoseconds from power-on to the last reset, and cycles likewise */
     this.before = 0;
@@ -118,7 +118,7 @@ export class AnyBoard {
    * @abstract
    * @protected
    * @param {number} by why the chip starts, one of BY
-   * @param {Live<C> | null} last the chip before
+   * @param {Live<C> | null} last the previous chip
    * @returns {Live<C>}
    */
   build(by, last) {
@@ -126,7 +126,7 @@ export class AnyBoard {
   }
 
   /**
-   * Connect what is around the chip.
+   * Connect the parts around the chip.
    * @protected
    * @param {C} chip
    * @returns {SerialHost}
@@ -174,7 +174,7 @@ export class AnyBoard {
     return volts === undefined ? REST : Number(volts > HIGH);
   }
 
-  /** The chip, another one after each reset. */
+  /** The chip; a new object after each reset. */
   get chip() {
     return this.live.chip;
   }
@@ -184,12 +184,12 @@ export class AnyBoard {
     return this.live.host;
   }
 
-  /** Pull the RUN pin low and let it go: the chip starts anew, panel and flash stay. */
+  /** Pull the RUN pin low and release it: the chip restarts; panel and flash stay as they are. */
   reset() {
     this.restart(BY.RUN);
   }
 
-  /** Cut the power of board and panel and switch it on again; emulated time begins anew. */
+  /** Cut the power of board and panel and switch it on again; emulated time restarts at 0. */
   powerCycle() {
     this.panel.reset();
     this.before = this.spent = 0;
@@ -213,7 +213,7 @@ export class AnyBoard {
     return this.before + this.chip.clock.nanos;
   }
 
-  /** Processor cycles since power-on, in which it was not asleep. */
+  /** Active processor cycles since power-on. */
   get cycles() {
     return this.spent + this.live.cycles();
   }
@@ -236,8 +236,8 @@ export class AnyBoard {
   }
 
   /**
-   * Let the chip's timer, until its next reset, tell that it has been on for longer; what waits for
-   * it waits no less.
+   * Advance the chip's timer, until its next reset, as if the chip had been on for longer; alarms
+   * are not shortened.
    * @param {number} nanos
    */
   age(nanos) {
@@ -263,7 +263,7 @@ export class AnyBoard {
     this.move(name);
   }
 
-  /** A contact has opened or closed. @private @param {string} name of a button */
+  /** Update the pins after a contact has moved. @private @param {string} name of a button */
   move(name) {
     const { pin, with: other, volts } = this.contact(name);
     if (volts !== undefined) this.ladder(pin);
@@ -271,7 +271,7 @@ export class AnyBoard {
     if (other !== undefined) this.nets.update(other);
   }
 
-  /** What a ladder of resistors gives: of the buttons that are pressed, the first. @private @param {number} pin */
+  /** The voltage of a ladder: that of the first pressed button. @private @param {number} pin */
   ladder(pin) {
     const of = Object.keys(this.parts.buttons).map((name) => ({ name, ...this.contact(name) }));
     const pressed = of.find((button) => button.pin === pin && this.pressed.has(button.name));
@@ -283,10 +283,10 @@ export class AnyBoard {
     return this.parts.rest?.[pin] ?? REFERENCE;
   }
 
-  /** Become what a panel's `state` was taken from. @param {Uint8Array} state */
+  /** Restore the panel from its `state`. @param {Uint8Array} state */
   become(state) {
     this.panel.restore(state);
-    this.nets.updateAll(); // it may hold a line, or not any more
+    this.nets.updateAll(); // it may hold a line, or have released one
   }
 
   /**
@@ -301,7 +301,7 @@ export class AnyBoard {
     this.nets.update(pin);
   }
 
-  /** @param {number} pin GPIO number; `onEdge` is told of its changes from now on */
+  /** @param {number} pin GPIO number; `onEdge` receives its changes from now on */
   watch(pin) {
     if (this.watched.has(pin)) return;
     this.watched.add(pin);
@@ -314,7 +314,7 @@ export class AnyBoard {
   }
 
   /**
-   * A part of the flash as it is now.
+   * Read a part of the flash.
    * @param {number} offset
    * @param {number} length
    * @returns {Uint8Array} a copy
@@ -325,7 +325,7 @@ export class AnyBoard {
   }
 
   /**
-   * Put something into the flash, as if it had always been there.
+   * Load bytes into the flash, as if they had always been there.
    * @param {number} offset
    * @param {Uint8Array} bytes
    */

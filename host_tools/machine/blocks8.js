@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The small register blocks of the RP2350, as far as the pico-sdk and MicroPython ask for them.
+ * The small register blocks of the RP2350, as far as the pico-sdk and MicroPython need them.
  *
  * Data sheet: RP2350, chapters 6.4 (POWMAN), 7.4 (PSM), 7.5 (RESETS), 8.1 (CLOCKS), 8.2 (XOSC),
  * 8.3 (ROSC), 8.5 (TICKS), 8.6 (PLL), 12.8 (timers), 12.9 (watchdog), 12.12 (TRNG), 12.15
@@ -17,8 +17,8 @@ export class Registers extends BasePeripheral {
   /**
    * @param {Rp2350} chip
    * @param {string} name
-   * @param {Record<number, number>} [reset] what is in them after a reset, by offset
-   * @param {Record<number, number>} [fixed] what is read of registers that cannot be written
+   * @param {Record<number, number>} [reset] their values after a reset, by offset
+   * @param {Record<number, number>} [fixed] the values of read-only registers
    */
   constructor(chip, name, reset = {}, fixed = {}) {
     super(chip, name);
@@ -41,7 +41,7 @@ export class Registers extends BasePeripheral {
 
 const ALL_BLOCKS = 0x1fffffff;
 
-/** RESETS. A block is done as soon as it is let go; the blocks themselves take no notice. */
+/** RESETS. A block is ready as soon as it is released; the blocks themselves are not reset. */
 export class Resets extends Registers {
   /** @param {Rp2350} chip */
   constructor(chip) {
@@ -86,7 +86,7 @@ export class PowerOnStates extends Registers {
   }
 }
 
-/** CLOCKS. Each multiplexer has its source at once. */
+/** CLOCKS. Each multiplexer switches at once. */
 export class Clocks extends Registers {
   /** @param {Rp2350} chip */
   constructor(chip) {
@@ -106,7 +106,7 @@ export class Clocks extends Registers {
     return super.readUint32(offset);
   }
 
-  /** @private @returns {number} kHz of what the frequency counter is set to */
+  /** @private @returns {number} kHz of the clock that the frequency counter measures */
   counted() {
     const { chip } = this;
     const source = this.words[0xa0 >> 2];
@@ -127,7 +127,7 @@ export function crystal(chip) {
     readUint32(offset) {
       const on = ((this.words[0] >> 12) & 0xfff) === 0xfab;
       if (offset === 4) return on ? (CHARGED | 0x1000) >>> 0 : 0;
-      if (offset === 0x10) return 0; // COUNT has come to its end
+      if (offset === 0x10) return 0; // COUNT has reached 0
       return super.readUint32(offset);
     }
   })(chip, 'XOSC');
@@ -204,7 +204,7 @@ export class Watchdog extends BasePeripheral {
     this.control = PAUSES;
     /** @private microseconds left at `since` */
     this.count = 0;
-    /** @private nanoseconds; -1 while it stands still */
+    /** @private nanoseconds; -1 while it is stopped */
     this.since = -1;
     /** @private */
     this.alarm = chip.clock.createAlarm(() => this.bite(BY_TIMER));
@@ -225,7 +225,7 @@ export class Watchdog extends BasePeripheral {
     return Math.max(0, this.count - Math.floor((this.chip.clock.nanos - this.since) / TICK));
   }
 
-  /** Something that decides whether it runs has changed. */
+  /** Update it after a change of what decides whether it runs. */
   update() {
     this.count = this.left;
     const runs = (this.control & ENABLE) !== 0 && this.chip.ticks.watchdogRuns;
@@ -323,7 +323,7 @@ export class PowerManager extends Registers {
     if (offset === READ_LOWER) return this.now >>> 0;
     const value = super.readUint32(offset);
     if (offset !== TIMER) return value;
-    // What it uses is the last thing that it was told to use.
+    // It uses the clock that was selected last.
     return value | (value & RUN ? (value & 0x200 ? 0x10000 : 0x20000) : 0);
   }
 
@@ -350,7 +350,7 @@ export class PowerManager extends Registers {
 
 const EHR_DATA = 0x114;
 
-/** @param {Rp2350} chip @returns {Registers} TRNG, which always has 192 bits */
+/** @param {Rp2350} chip @returns {Registers} TRNG, which always has 192 bits ready */
 export function randomNumbers(chip) {
   return new (class extends Registers {
     /** @override @param {number} offset */
@@ -360,7 +360,7 @@ export function randomNumbers(chip) {
   })(chip, 'TRNG', {}, { 0x104: 1, 0x110: 1, 0x1b8: 0 });
 }
 
-/** The boot RAM: 1 KiB, what may be written once, and locks that a read takes. */
+/** The boot RAM: 1 KiB, write-once registers, and locks that a read takes. */
 export class BootRam extends BasePeripheral {
   /** @param {Rp2350} chip */
   constructor(chip) {
@@ -369,7 +369,7 @@ export class BootRam extends BasePeripheral {
     this.words = new Uint32Array(this.bytes.buffer);
     /** @private */
     this.once = new Uint32Array(2);
-    /** @private a bit of each lock that is free */
+    /** @private a bit for each free lock */
     this.free = 0xff;
   }
 

@@ -2,12 +2,12 @@
 /**
  * A board with an RP2040 and 2 MiB of flash, on rp2040js.
  *
- * What is mended in rp2040js 1.4.1 stands with its reason where it is mended: in wires.js, usb.js,
- * pio.js, flash.js, core.js, and here:
- *  - `reset` leaves the peripherals as they are: here a reset makes a new chip, to which flash,
- *    SRAM and what a watchdog keeps are handed on;
- *  - a watchdog that has bitten is called again for ever within one tick of the clock;
- *  - what is a HardFault on the chip is a warning, and the program goes on for ever.
+ * Faults of rp2040js 1.4.1 are corrected, with the reasons, in wires.js, usb.js, pio.js, flash.js,
+ * core.js, and here:
+ *  - `reset` leaves the peripherals as they are: here a reset creates a new chip, which receives
+ *    flash, SRAM and what a watchdog reset keeps;
+ *  - a watchdog that has expired is called again without end within one tick of the clock;
+ *  - a HardFault is only a warning, and the program runs on.
  *
  * Not modelled: a second core, the PLLs (the CPU always runs at 125 MHz), and flash wait states.
  */
@@ -40,7 +40,7 @@ const CHIP_RESET = 0x40064;
 const HAD_POWER_ON = 1 << 8;
 const HAD_RUN = 1 << 16;
 
-/** What rp2040js warns of that is a HardFault on the chip. */
+/** Warnings of rp2040js for what is a HardFault on the chip. */
 const FATAL = [
   'not implemented yet', // an instruction
   'Read from invalid memory',
@@ -189,7 +189,7 @@ export class Board extends AnyBoard {
     };
   }
 
-  /** @returns all that there is to compare the processors of two boards by */
+  /** @returns everything by which the processors of two boards are compared */
   registers() {
     const { core } = this.chip;
     // the stock core sets the lowest bit of the PC in a handler until it branches

@@ -63,7 +63,7 @@ export class Board8 extends AnyBoard {
     };
   }
 
-  /** @returns all that there is to compare the processors of two boards by */
+  /** @returns everything by which the processors of two boards are compared */
   registers() {
     const { processor } = this.chip;
     return {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Emulated time: rp2040js's SimulationClock, made to arrive exactly where it is sent. */
+/** Emulated time: rp2040js's SimulationClock, made to stop at exactly the requested time. */
 
 /** Nanoseconds of a cycle of the RP2040: the CPU always runs at 125 MHz. */
 export const CYCLE = 8;
@@ -13,9 +13,9 @@ export function cycleOf(chip) {
 }
 
 /**
- * Let the emulated clock go on to a time, calling what is due on the way.
+ * Advance the emulated clock to a time; alarms that are due on the way are called.
  *
- * As `SimulationClock.tick`, but it arrives exactly where it was sent.
+ * Unlike `SimulationClock.tick`, it stops at exactly that time.
  * @param {any} clock a SimulationClock, whose list of alarms is private
  * @param {number} nanos
  */
@@ -31,7 +31,7 @@ export function goTo(clock, nanos) {
 }
 
 /**
- * Let time pass, as while the firmware waits for something that takes it.
+ * Let time pass in which the firmware only waits.
  * @param {import('rp2040js').RP2040} chip
  * @param {number} nanos
  */

@@ -3,15 +3,15 @@
  * A fast loop for rp2040js's Cortex-M0+: one look-up and one dense switch for each instruction, and
  * translator.js for what is executed often.
  *
- * What it does not know (exceptions, sleep, special registers, breakpoints) is left to the stock
- * core, instruction by instruction. Cycles and times are the stock core's, so that a run is the
- * same on both, which a test compares; a second one compares each instruction with random
- * registers. There the stock core of 1.4.1 errs in a few carry and overflow flags (the test lists
- * them), and this one does what the manual says: ARMv6-M Architecture Reference Manual, A6.7.
+ * Everything else (exceptions, sleep, special registers, breakpoints) is left to the stock core,
+ * instruction by instruction. Cycles and times are those of the stock core, so that a run is the
+ * same on both; a test compares them. A second test compares each instruction with random
+ * registers. There the stock core of 1.4.1 sets a few carry and overflow flags wrongly (the test
+ * lists them); this one follows the ARMv6-M Architecture Reference Manual, A6.7.
  *
- * It is written for the compilers of JavaScript engines: whole numbers of 32 bits with a sign
- * everywhere (no `>>> 0`), no objects, and memory whose place is constant (memory.js). A function
- * of this size takes half a second to compile; it is not to be done again and again.
+ * It is written for the compilers of JavaScript engines: signed 32-bit integers everywhere (no
+ * `>>> 0`), no objects, and memory at constant places (memory.js). A function of this size takes
+ * half a second to compile, so it must not be compiled again and again.
  */
 
 import { CYCLE, goTo } from './clock.js';
@@ -59,28 +59,28 @@ import {
 /** @typedef {import('rp2040js').RP2040} RP2040 */
 
 const MOST = 1 << 28; // cycles in one burst
-const SIGN = -0x80000000; // x ^ SIGN: what is to be compared without sign
+const SIGN = -0x80000000; // x ^ SIGN: for unsigned comparisons
 
-// What is executed here takes registers and `state`, and leaves them, as translated code does.
+// Like translated code, the code here takes and leaves the registers and `state`.
 
-/** Jumps to an address after which it is translated: fewer would not make up for the time. */
+/** Jumps to an address before it is translated; fewer would not make up for the time. */
 export const HOT = 2000;
-/** How many there were, of addresses that share a place. */
+/** The jumps so far; several addresses share an entry. */
 export const heat = new Uint16Array(1 << 17);
 const HEATS = heat.length - 1;
-/** Instructions of a translated run. */
+/** Instructions of a translated run: the most, and the least. */
 const LONGEST = 100;
 const SHORTEST = 3;
 
-/** Set by `load` and `store` when the burst has to end behind the instruction. */
+/** Set by `load` and `store` when the burst has to end after the instruction. */
 let leave = false;
-/** Set by them, too. @type {boolean} */
+/** Set by them after an access outside of memory. @type {boolean} */
 let outside = false;
-/** Where they went. */
+/** The address of that access. */
 let reached = 0;
-/** @type {(address: number, size: number) => number} reads what is no memory, signed */
+/** @type {(address: number, size: number) => number} reads outside of memory, signed */
 let load = () => 0;
-/** @type {(address: number, size: number, value: number) => void} writes what is no SRAM */
+/** @type {(address: number, size: number, value: number) => void} writes outside of SRAM */
 let store = () => {};
 
 /**
@@ -114,7 +114,7 @@ function burst(budget) {
  * Run a few instructions, and translate them.
  * @param {number} entry address of the first one
  * @param {number} budget as for `burst`
- * @returns {boolean} likewise
+ * @returns {boolean} as for `burst`
  */
 function record(entry, budget) {
   if (place(entry) < 0) {
@@ -138,7 +138,7 @@ function record(entry, budget) {
     slow = interpret(state[SPENT] + 1);
     if (divides(reached)) outside = leave;
     else reached = 0;
-    if (!slow && state[SPENT] >= budget && R[15] !== entry) return false; // cut short: another time
+    if (!slow && state[SPENT] >= budget && R[15] !== entry) return false; // cut short: try later
     outside ||= slow || at < 0;
     end = outside || !recording.add(pc, o, R[15], reached);
     if (!end) {
@@ -153,8 +153,8 @@ function record(entry, budget) {
 }
 
 /**
- * Execute instructions one by one, until something needs the stock core, for so many cycles since
- * the burst began, or up to a place that many jumps have led to.
+ * Execute instructions one by one, until one needs the stock core, the burst has taken `budget`
+ * cycles, or a jump leads to an address that many jumps have led to.
  * @param {number} budget
  * @returns {boolean} whether the next instruction is one for the stock core
  */
@@ -835,7 +835,7 @@ function interpret(budget) {
           else if (pc >> 28 === 2) b = sram16[((pc + 2) & 0xfffff) >> 1];
           else b = rom16[((pc + 2) & (ROM_SIZE - 1)) >> 1];
           if ((b & 0xd000) !== 0xd000) break burst; // MSR, MRS
-          i = (o >> 10) & 1; // S; I1 and I2 are J1 and J2, turned over where S is 0
+          i = (o >> 10) & 1; // S; I1 and I2 are J1 and J2, inverted if S is 0
           a = (i ^ ((b >> 13) & 1) ^ 1) << 23;
           r = (i ^ ((b >> 11) & 1) ^ 1) << 22;
           R[14] = (pc + 4) | 1;
@@ -874,7 +874,7 @@ function interpret(budget) {
 }
 
 /**
- * The cycles of a load or store of what is no memory.
+ * The cycles of a load or store outside of memory.
  * @param {number} address
  * @param {number} apb of the peripherals behind the APB bridge
  */
@@ -884,8 +884,8 @@ function ioCycles(address, apb) {
 }
 
 /**
- * Run instructions of all kinds, so that the compiler of the JavaScript engine has seen them all
- * before it begins: each kind that it meets later makes it begin again.
+ * Run instructions of all kinds before the JavaScript engine compiles the loop: each kind that it
+ * meets only later makes it compile the loop again.
  */
 function practise() {
   const values = [SRAM_START + 0x100, FLASH_START, 0x40000000, -0x30000000, 5, -1, 0x100, SIGN, 33];
@@ -904,7 +904,7 @@ function practise() {
     memory[0x801] = 0xf800;
     R[15] = home + 0x1000;
     state.set([-(dice & 1), (dice >> 1) & 1, (dice >> 2) & 1, (dice >> 3) & 1, 0]);
-    // Two of each, so that it does not take one for the only one.
+    // Two of each, so that the compiler does not assume that there is only one.
     load = dice & 1 ? () => 0 : () => -1;
     store = dice & 1 ? () => {} : () => undefined;
     interpret(1);
@@ -915,8 +915,8 @@ practise();
 
 /**
  * @param {RP2040} chip that has the memory of memory.js
- * @param {() => boolean} halted whether something ends the run, looked at after everything that
- *   is not an instruction on memory alone
+ * @param {() => boolean} halted whether something ends the run; checked after everything but
+ *   instructions on memory alone
  * @param {() => boolean} careful whether only the stock core may run
  * @returns {(end: number) => void} runs the chip until its clock is at `end` (nanoseconds), or
  *   the first instruction ends after that; sleep ends there exactly
@@ -928,7 +928,7 @@ export function makeLoop(chip, halted, careful) {
   /** @type {unknown} */
   let alarm = null; // the next one when it began
 
-  /** Whether an interrupt may be about to be taken: the stock core looks, at its next step. */
+  /** Whether an interrupt may be taken next: the stock core decides that in its next step. */
   function interrupted() {
     if (!core.interruptsUpdated) return false;
     core.interruptsUpdated =
@@ -940,14 +940,14 @@ export function makeLoop(chip, halted, careful) {
     return core.interruptsUpdated;
   }
 
-  /** Peripherals look at the clock. Returns its time. */
+  /** Bring the clock up to date for a peripheral; return its time. */
   function arrive() {
     clock.nanosCounter = start + state[SPENT] * CYCLE;
     return clock.nanosCounter;
   }
 
   /**
-   * After a peripheral: it may have moved the clock, or have changed what comes next.
+   * Continue after a peripheral, which may have moved the clock or changed the next alarm.
    * @param {number} then
    */
   function depart(then) {
@@ -983,7 +983,7 @@ export function makeLoop(chip, halted, careful) {
     depart(then);
   }
 
-  /** One instruction of the stock core. */
+  /** Execute one instruction on the stock core. */
   function step() {
     const cycles = core.executeInstruction();
     goTo(clock, clock.nanosCounter + cycles * CYCLE);

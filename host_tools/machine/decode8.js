@@ -3,10 +3,10 @@
  * The instructions of an Armv8-M processor with the Main and DSP extensions, decoded once for each
  * place (memory8.js) into an operation that armv8m.js can execute quickly.
  *
- * Written after the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2. Encodings of 16
- * and of 32 bits that do the same become the same operation; constants, addresses of literals and
- * targets of branches are computed here; what stands in an IT block is the operation IN_BLOCK, and
- * what it does if its condition holds is decoded beside it.
+ * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2. 16-bit and 32-bit
+ * encodings with the same effect become the same operation. Constants, addresses of literals and
+ * targets of branches are computed here. An instruction in an IT block is the operation IN_BLOCK;
+ * its effect if its condition holds is decoded next to it.
  *
  * An operation is a word: its kind (0 to 8), the registers d (9 to 12), n (13 to 16), m (17 to 20)
  * and a (21 to 24), six bits for other purposes (25 to 30), and whether it is of 32 bits (31). With
@@ -55,7 +55,7 @@ const NAMES = `NONE
  * @type {Record<string, number>}
  */
 export const K = Object.fromEntries(NAMES.split(/\s+/).map((name, number) => [name, number]));
-/** The name of each. */
+/** The names of the kinds. */
 export const KINDS = NAMES.split(/\s+/);
 
 /** Data processing with a modified immediate or shifted register, by its number in the opcode. */
@@ -101,7 +101,7 @@ function undefinedInstruction() {
 }
 
 /**
- * The address of a place.
+ * Return the address of a place.
  * @param {number} place
  */
 export function addressOf(place) {
@@ -111,7 +111,7 @@ export function addressOf(place) {
 }
 
 /**
- * The place of an address, or -1 where nothing can be executed.
+ * Return the place of an address, or -1 where nothing can be executed.
  * @param {number} address with or without a sign
  */
 export function placeOf(address) {
@@ -122,14 +122,14 @@ export function placeOf(address) {
   return address >= 0 && address < ROM_SIZE ? ROM_PLACE + (address >> 1) : -1;
 }
 
-/** @param {number} place @returns {number} what stands there */
+/** @param {number} place @returns {number} the halfword there */
 export function halfword(place) {
   if (place < FLASH_END) return flash16[((view.base + (place << 1)) & (FLASH_SIZE - 1)) >> 1];
   if (place < SRAM_END) return sram16[place - SRAM_PLACE];
   return rom16[place - ROM_PLACE];
 }
 
-/** @param {number} place @returns {boolean} whether nothing can be there */
+/** @param {number} place @returns {boolean} whether it is in a gap */
 function isGap(place) {
   return (
     (place >= FLASH_END && place < SRAM_PLACE) ||
@@ -144,7 +144,7 @@ function branchTo(target) {
 }
 
 /**
- * A branch to an address, which takes the place as its immediate.
+ * Decode a branch to an address; its immediate is the place.
  * @param {number} kind
  * @param {number} n
  * @param {number} target
@@ -156,7 +156,7 @@ function branch(kind, n, target) {
 }
 
 /**
- * A load of a literal.
+ * Decode a load of a literal.
  * @param {number} place of the instruction
  * @param {number} t
  * @param {number} address of the word
@@ -166,7 +166,7 @@ function literal(place, t, address) {
   if (t === 15) put(K.LDR_PC, 0, 15, 0, address);
   else if (place < SRAM_PLACE && offset >= 0 && offset < view.length && !(address & 3)) {
     put(K.MOV_I, t, 0, 0, flash32[((view.base + offset) & (FLASH_SIZE - 1)) >> 2]);
-    more(0, 1); // of the time of a load
+    more(0, 1); // takes the time of a load
   } else put(K.LDR_A, t, 0, 0, address);
 }
 
@@ -197,7 +197,7 @@ function expand(twelve) {
 }
 
 /**
- * A shift by a constant.
+ * Decode a shift by a constant.
  * @param {number} type LSL, LSR, ASR; ROR if it writes no flags
  * @param {boolean} flags
  * @param {number} d
@@ -475,7 +475,7 @@ function hint(number) {
 }
 
 /**
- * Decode what stands in an IT block.
+ * Decode the instructions of an IT block.
  * @param {number} place where the next instruction of it is
  * @param {number} its ITSTATE there: condition and mask
  */
@@ -487,7 +487,7 @@ export function decodeBlock(place, its) {
 }
 
 /**
- * One instruction of an IT block.
+ * Decode one instruction of an IT block.
  * @param {number} place
  * @param {number} its ITSTATE: condition and mask
  * @returns {number} halfwords
@@ -510,7 +510,7 @@ function decodeIn(place, its) {
 }
 
 /**
- * Decode what stands at a place, outside of an IT block.
+ * Decode the instruction at a place, outside of an IT block.
  * @param {number} place
  */
 export function decode(place) {
@@ -531,7 +531,7 @@ export function decode(place) {
 }
 
 /**
- * Data processing on registers, the second one shifted by a constant.
+ * Decode data processing on registers, the second one shifted by a constant.
  * @param {number} op
  * @param {number} s whether it writes flags
  * @param {number} d
@@ -596,7 +596,7 @@ function several(a, b, n) {
 }
 
 /**
- * Two registers, exclusive, acquire and release, table branches, TT.
+ * Decode accesses of two registers, exclusive accesses, acquire and release, table branches, TT.
  * @param {number} place
  * @param {number} a
  * @param {number} b
@@ -767,7 +767,7 @@ function plain(place, a, b, d, n) {
 }
 
 /**
- * Branches and what controls the processor.
+ * Decode branches and the control of the processor.
  * @param {number} place
  * @param {number} a
  * @param {number} b
@@ -824,7 +824,7 @@ function control(place, a, b, n, d) {
 }
 
 /**
- * Loads and stores of one register.
+ * Decode loads and stores of one register.
  * @param {number} place
  * @param {number} a
  * @param {number} b
@@ -877,7 +877,7 @@ function single(place, a, b, n, t) {
   if (before && !back) {
     if (hints) return put(K.NOP, 0, 0, 0, 0);
     if (t === 15) return put(K.LDR_PC, 0, n, 0, offset);
-    return put(kind, t, n, 0, offset); // also what is unprivileged
+    return put(kind, t, n, 0, offset); // also unprivileged accesses
   }
   if (t === 15) {
     if (size !== 2) return undefinedInstruction();
@@ -976,7 +976,7 @@ function multiply(a, b, t, d, n) {
   more(t, which);
 }
 
-/** What FP does: bits 25 to 30 of the operation. S registers are in its immediate. */
+/** The operations of FP, in its bits 25 to 30. S registers are in its immediate. */
 export const F = Object.fromEntries(
   `NONE VMLA VMLS VNMLS VNMLA VMUL VNMUL VADD VSUB VDIV VFNMS VFNMA VFMA VFMS VMOV_I VMOV VABS VNEG
   VSQRT VCVT_HALF VCMP VRINT VCVT_FROM VCVT_TO VCVT_FIXED VSEL VMAXNM VMINNM TO_S FROM_S TO_TWO
@@ -986,7 +986,7 @@ export const F = Object.fromEntries(
 );
 
 /**
- * An operation of the floating-point extension.
+ * Decode an operation of the floating-point extension.
  * @param {number} which of F
  * @param {number} d an S register
  * @param {number} n another
@@ -1013,7 +1013,7 @@ function expandFloat(eight) {
 export const [BY_FPSCR, TO_ZERO, AWAY, NEAREST, UP, DOWN] = [0, 1, 2, 3, 4, 5];
 
 /**
- * The floating-point extension, in single precision: coprocessors 10 and 11.
+ * Decode the floating-point extension, in single precision: coprocessors 10 and 11.
  * @param {number} a
  * @param {number} b
  */
@@ -1036,7 +1036,7 @@ function floating(a, b) {
     return floatMove(a, b, d, n4, double);
   }
   if (a >> 8 === 0xee && b & 0x10) return floatTransfer(a, b, n);
-  if (double) return undefinedInstruction(); // of doubles there is nothing but moves
+  if (double) return undefinedInstruction(); // doubles can only be moved
   if (a >> 8 === 0xfe) {
     if (b & 0x10) return undefinedInstruction();
     if (!(a & 0x80)) {
@@ -1108,7 +1108,7 @@ function floatOther(b, d, opcode2, m) {
     case 11:
     case 14:
     case 15: {
-      // fixed point: of 16 or 32 bits, with so many behind the point
+      // fixed point: of 16 or 32 bits, with so many fraction bits
       const bits = top ? 32 : 16;
       const fraction = bits - (((b & 15) << 1) | ((b >> 5) & 1));
       if (fraction < 0) return undefinedInstruction();
@@ -1138,7 +1138,7 @@ function floatTransfer(a, b, n) {
 }
 
 /**
- * Loads and stores.
+ * Decode loads and stores of floating-point registers.
  * @param {number} a
  * @param {number} b
  * @param {number} d the first S register
@@ -1171,7 +1171,7 @@ function floatMove(a, b, d, n, double) {
 }
 
 /**
- * Coprocessors: 10 and 11 are the floating-point extension.
+ * Decode coprocessor instructions; 10 and 11 are the floating-point extension.
  * @param {number} a
  * @param {number} b
  */

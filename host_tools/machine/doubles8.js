@@ -3,14 +3,14 @@
  * The double-precision coprocessor of the RP2350 (CP4), as far as the pico-sdk's functions in an
  * image use it: sums, differences, products, and conversions.
  *
- * Written after the RP2350 data sheet, chapter 3.6.2, and the names of the pico-sdk's
+ * Written from the RP2350 data sheet, chapter 3.6.2, and the names of the pico-sdk's
  * dcp_instr.inc.S. Two operands X and Y are unpacked, worked on in steps, rounded to the nearest
- * even number, and packed. Subnormal numbers count as 0. Programs that look into the unpacked
- * operands otherwise than to multiply or to save them find a format of our own; divisions, roots
- * and comparisons are not modelled, and are undefined instructions.
+ * even number, and packed. Subnormal numbers count as 0. Unpacked operands have the project's own
+ * format, which matters only to programs that do more than multiply or save them. Divisions, roots
+ * and comparisons are not modelled; they are undefined instructions.
  */
 
-/** Where the first bit of an unpacked mantissa is: two more fit before it. */
+/** The position of the first bit of an unpacked mantissa; there is space for two more above it. */
 const TOP = 61;
 const ONE = 1n << BigInt(TOP);
 const WORD = 0xffffffffn;
@@ -20,12 +20,12 @@ const [ZERO, NORMAL, INFINITE, NAN] = [0, 1, 2, 3];
 
 const QUIET_NAN = 0x7ff8000000000000n;
 
-/** X or Y: a number that is unpacked. */
+/** X or Y: an unpacked number. */
 class Operand {
   constructor() {
     this.kind = ZERO;
     this.sign = 0;
-    /** Of the first bit of the mantissa, without bias. */
+    /** The exponent of the first bit of the mantissa, without bias. */
     this.exponent = 0;
     this.mantissa = 0n;
   }
@@ -83,7 +83,7 @@ class Operand {
 }
 
 /**
- * A number shifted to the right; what is lost stays as a 1.
+ * Shift a number right; if bits are lost, the last bit becomes 1.
  * @param {bigint} value not negative
  * @param {number} by
  * @returns {bigint}
@@ -191,7 +191,7 @@ export class DoubleCoprocessor {
         this.sign = this.x.sign;
         this.round(24);
         return;
-      case 0x802: // NTDC: the result is read as a whole number
+      case 0x802: // NTDC: the result is read as an integer
         return;
       default:
         this.unknown();
@@ -240,7 +240,7 @@ export class DoubleCoprocessor {
   }
 
   /**
-   * What the result is.
+   * Return the kind and the sign of the result.
    * @private
    * @param {'sum' | 'difference' | 'product' | 'same'} of what
    * @returns {[kind: number, sign: number]}
@@ -289,7 +289,7 @@ export class DoubleCoprocessor {
     return top | (exponent << 23) | Number((this.x.mantissa >> BigInt(TOP - 23)) & 0x7fffffn);
   }
 
-  /** @private @returns {number} X as a whole number without sign, without its fraction */
+  /** @private @returns {number} X as an unsigned integer, without its fraction */
   whole() {
     const { x } = this;
     this.engaged = false;
@@ -344,7 +344,7 @@ export class DoubleCoprocessor {
     const peeks = op1 & 16;
     switch ((crm << 4) | op2) {
       case 0x01: {
-        // RCMP and PCMP: whether it is engaged is N of it
+        // RCMP and PCMP: N says whether it is engaged
         const flags = this.engaged ? 1 << 31 : 0;
         if (!peeks) this.engaged = false;
         return flags;
@@ -358,7 +358,7 @@ export class DoubleCoprocessor {
     }
   }
 
-  /** No instruction of it. */
+  /** Raise a fault: the coprocessor has no MCR. */
   mcr() {
     this.unknown();
   }

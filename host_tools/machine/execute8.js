@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
  * The loop of the emulated Cortex-M33: one look-up and one dense switch for each instruction, which
- * decode8.js has decoded before. What is not executed often is in uncommon8.js.
+ * decode8.js has decoded before. Less frequent instructions are in uncommon8.js.
  *
- * It is written for the compilers of JavaScript engines, as core.js: whole numbers of 32 bits with
- * a sign everywhere, memory whose place is constant, and numbers of cases that are literals, since
- * only of those V8 makes a table.
+ * Like core.js it is written for the compilers of JavaScript engines: signed 32-bit integers
+ * everywhere, memory at constant places, and literals as the numbers of cases, because V8 makes a
+ * jump table only of those.
  */
 
 import { BUDGET, C, LIMIT, N, SPENT, TARGET, V, Z, link, load, store } from './access8.js';
@@ -38,30 +38,30 @@ import {
 } from './memory8.js';
 import { highUnsigned, uncommon } from './uncommon8.js';
 
-const SIGN = -0x80000000; // x ^ SIGN: what is to be compared without sign
+const SIGN = -0x80000000; // x ^ SIGN: for unsigned comparisons
 
-// Why `execute` ends before the cycles are spent, or another core looks: R15 tells where.
+// Why `execute` ends before the cycles are spent; R15 is the address.
 /** A jump to R15, which is no address: the end of an exception. */
 export const RETURNS = 1;
 /** A jump to R15, where nothing can be executed. */
 export const NOWHERE = 2;
 /** A jump to R15 into the state that is not Thumb. */
 export const NO_THUMB = 3;
-/** A jump to R15, where it is time to translate, or where something is translated. */
+/** A jump to R15, which is hot enough to be translated, or is translated already. */
 export const HEATED = 5;
-/** Jumps to a place after which it is translated: fewer would not make up for the time. */
+/** Jumps to a place before it is translated; fewer would not make up for the time. */
 export const HOT = 1000;
 const HEATS = heat.length - 1;
 /** The stack pointer would be below its limit, at the instruction at R15. */
 export const OVERFLOW = 4;
 
-// What is to be added to twice a place, for its address.
+// Added to twice a place, these give its address.
 const SRAM_DELTA = SRAM_START - 2 * SRAM_PLACE;
 const ROM_DELTA = -2 * ROM_PLACE;
 
 /**
  * Execute instructions until state[BUDGET] cycles are spent.
- * @returns {number} 0, or why it ended before
+ * @returns {number} 0, or why it ended earlier
  */
 export function execute() {
   let x = placeOf(R[15]);
@@ -691,7 +691,7 @@ export function execute() {
                 R[(w >> 9) & 15] = r;
                 d = 2;
                 break instruction;
-              case 91: // LOAD_W: with its address written back, and literals that are no words
+              case 91: // LOAD_W: with write-back of its address, and literals that are not words
                 b = (w >> 13) & 15;
                 a = b === 15 ? 0 : R[b];
                 r = (a + i) | 0;
@@ -1143,7 +1143,7 @@ export function execute() {
           }
           d = 0;
         }
-        // a place that was jumped to: is it time to translate it, or is it translated?
+        // the target of a jump: is it hot enough to be translated, or translated already?
         a = next & HEATS;
         if (heat[a] < HOT) heat[a]++;
         else {
@@ -1167,7 +1167,7 @@ export function execute() {
   return why;
 }
 
-/** @param {number} word @returns {number} with its bits from the last to the first */
+/** @param {number} word @returns {number} with its bits in reverse order */
 function reversed(word) {
   let bits = ((word >>> 1) & 0x55555555) | ((word & 0x55555555) << 1);
   bits = ((bits >>> 2) & 0x33333333) | ((bits & 0x33333333) << 2);
@@ -1177,8 +1177,8 @@ function reversed(word) {
 }
 
 /**
- * Run operations of all kinds, so that the compiler of the JavaScript engine has seen them all
- * before it begins: each kind that it meets later makes it begin again.
+ * Run operations of all kinds before the JavaScript engine compiles the loop: each kind that it
+ * meets only later makes it compile the loop again.
  */
 function practise() {
   const values = [SRAM_START + 0x100, FLASH_START + 0x40, 0x40000000, 5, -1, 0x100, SIGN, 33, 0];
@@ -1190,7 +1190,7 @@ function practise() {
   const homes = [SRAM_PLACE + 0x1000, 0x1000, ROM_PLACE + 0x1000];
   const starts = [SRAM_START, FLASH_START, 0];
   const { core } = link;
-  // What changes later changes once before, too: the compiler takes it for a constant otherwise.
+  // These change once before, because the compiler would otherwise take them for constants.
   mapFlash(4096, 4096);
   mapFlash(0, FLASH_SIZE);
   const others = [K.DP_I, K.DP_S, K.BARRIER, K.NO_PLACE, K.NONE];

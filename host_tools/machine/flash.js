@@ -3,7 +3,7 @@
  * The flash chip (the commands of a Winbond W25Q16JV or W25Q32JV), the RP2040's SSI block in front
  * of it, and IO_QSPI, through which the boot ROM and the pico-sdk force its chip-select line.
  *
- * rp2040js 1.4.1 has neither: its SSI forgets what it is sent, so that nothing is ever written.
+ * rp2040js 1.4.1 does not model them: its SSI discards all data, so nothing is ever written.
  * Data sheets: RP2040, chapters 2.19, 2.8.1.3 and 4.10; W25Q16JV, chapter 8.
  */
 
@@ -24,7 +24,7 @@ export class Flash {
   /**
    * @param {number} start of the part that may be written: the filesystem
    * @param {(offset: number, length: number) => void} changed called after each change
-   * @param {Store} [store] that of the RP2040 without it
+   * @param {Store} [store] default: that of the RP2040
    */
   constructor(start, changed, store = { bytes: flash8, forget }) {
     this.start = start;
@@ -32,11 +32,11 @@ export class Flash {
     this.bytes = store.bytes;
     /** @private */
     this.forget = store.forget;
-    /** Whether the chip answers commands, so that nobody can read code or data from it. */
+    /** Whether the chip is in command mode, so that code and data cannot be read from it. */
     this.busy = false;
-    /** @type {string[]} what was written in a way that careful firmware does not */
+    /** @type {string[]} accesses that correct firmware would not make */
     this.faults = [];
-    /** Sectors that were erased, which wears them. */
+    /** The number of sector erases, which wear the flash. */
     this.erases = 0;
     /** @type {Set<number>} sectors that are worn out: they stay as they are */
     this.dead = new Set();
@@ -77,14 +77,14 @@ export class Flash {
   }
 }
 
-/** The flash chip's serial interface: a command is what comes while the chip is selected. */
+/** The flash chip's serial interface: a command is the bytes sent while the chip is selected. */
 export class Serial {
   /** @param {Flash} flash */
   constructor(flash) {
     this.flash = flash;
     this.writeEnabled = false;
     this.selected = false;
-    /** @type {number[]} bytes of the command that is under way */
+    /** @type {number[]} bytes of the current command */
     this.sent = [];
   }
 
@@ -101,7 +101,7 @@ export class Serial {
   }
 
   /**
-   * A byte to the chip.
+   * Send a byte to the chip.
    * @param {number} byte
    * @returns {number} the byte that it sends at the same time
    */
@@ -120,7 +120,7 @@ export class Serial {
         return this.writeEnabled ? 2 : 0;
       case 0x35: // status register 2: quad mode is enabled
         return 2;
-      case 0x9f: // JEDEC ID: Winbond, W25Q, and the power of two that its size is
+      case 0x9f: // JEDEC ID: Winbond, W25Q, and log2 of its size
         return [0xef, 0x40, Math.log2(bytes.length)][at - 1] ?? 0;
       case 0x4b: // unique ID
         return at >= 5 && at < 13 ? 0xa0 + at : 0xff;
@@ -130,7 +130,7 @@ export class Serial {
     return 0xff;
   }
 
-  /** @private what the chip does at the end of a command */
+  /** @private execute the command when the chip is deselected */
   obey() {
     const [command] = this.sent;
     const size = { 0x20: SECTOR, 0x52: 8 * SECTOR, 0xd8: 16 * SECTOR }[command];
@@ -150,7 +150,7 @@ export class Serial {
       this.flash.program(this.address, data);
       return;
     }
-    // The chip wraps round in its page of 256 bytes, which is never wanted.
+    // The chip wraps around within its page of 256 bytes, which no program intends.
     this.flash.faults.push(`programmed over the end of a page at ${this.address}`);
     for (const [index, byte] of data.entries()) {
       this.flash.program(this.address - offset + ((offset + index) & 0xff), [byte]);
@@ -190,7 +190,7 @@ export class FlashInterface extends BasePeripheral {
     this.received = [];
   }
 
-  /** The flash can be read as memory while the block is on, set up for that, and in charge. */
+  /** Map the flash as memory while the block is on, set up for that, and drives chip-select. */
   update() {
     const asMemory = (this.registers[CTRLR0 >> 2] & 0x1f0300) === AS_MEMORY;
     this.flash.busy = !(asMemory && this.registers[SSIENR >> 2] & 1 && this.automatic);
@@ -204,7 +204,7 @@ export class FlashInterface extends BasePeripheral {
       case RXFLR:
         return this.received.length;
       case SR:
-        // All was sent: if it may, the block lets the chip-select line go (boot2 waits for it).
+        // All was sent: the block releases chip-select if it drives it (boot2 waits for that).
         if (this.automatic) this.serial.select(false);
         return TRANSMIT_EMPTY_NOT_FULL | (this.received.length ? RECEIVE_NOT_EMPTY : 0);
       case IDR:
@@ -234,7 +234,7 @@ export class FlashInterface extends BasePeripheral {
   }
 }
 
-/** IO_QSPI, as far as the override of the chip-select line goes (GPIO_QSPI_SS_CTRL.OUTOVER). */
+/** IO_QSPI, with only the override of the chip-select line (GPIO_QSPI_SS_CTRL.OUTOVER). */
 export class QspiPins extends BasePeripheral {
   /**
    * @param {import('rp2040js').RP2040} chip
@@ -267,7 +267,7 @@ export class QspiPins extends BasePeripheral {
   }
 }
 
-/** XIP_CTRL, for the cache: there is none here, so that flushing it is done at once. */
+/** XIP_CTRL, for the cache: none is modelled, so a flush is done at once. */
 export class CacheControl extends BasePeripheral {
   /** @override @param {number} offset */
   readUint32(offset) {

@@ -3,11 +3,11 @@
  * The floating-point extension of a Cortex-M33 (FPv5, single precision), all but its loads and
  * stores.
  *
- * Written after the Armv8-M Architecture Reference Manual (DDI 0553), chapter E2 (FPAdd, FPMulAdd,
+ * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter E2 (FPAdd, FPMulAdd,
  * FPToFixed and so on). A sum, product, quotient or root of single-precision numbers is computed in
- * double precision, and what that leaves out is kept as far as it decides the rounding, so that
- * every result is rounded once. All rounding modes, flush-to-zero, default NaN and the cumulative
- * flags of the FPSCR are the manual's.
+ * double precision, and the remainder is kept as far as it decides the rounding, so that every
+ * result is rounded once. All rounding modes, flush-to-zero, default NaN and the cumulative flags
+ * of the FPSCR follow the manual.
  */
 
 import { C, N, SCR, V, Z } from './access8.js';
@@ -19,7 +19,7 @@ const [IOC, DZC, OFC, UFC, IXC, IDC] = [1, 2, 4, 8, 16, 128];
 const FLUSH = 1 << 24;
 const DEFAULT_NAN = 1 << 25;
 const ALTERNATIVE = 1 << 26;
-/** What of the FPSCR can be written. */
+/** The writable bits of the FPSCR. */
 const WRITABLE = 0xf7c0009f | 0;
 
 const QUIET = 1 << 22;
@@ -31,7 +31,7 @@ const TINY = 2 ** -126;
 const word = new Int32Array(1);
 const number = new Float32Array(word.buffer);
 const double = new Float64Array(1);
-const halves = new Int32Array(double.buffer); // little-endian, as all that run this are
+const halves = new Int32Array(double.buffer); // little-endian, like all machines that run this
 
 /** @param {number} bits */
 const isNan = (bits) => (bits & 0x7fffffff) > 0x7f800000;
@@ -72,10 +72,10 @@ function invalid() {
 }
 
 /**
- * A number that lies between two doubles, as the one of them that is odd: it rounds to a single as
- * the exact number does.
+ * Round to odd: for a number between two doubles, return the odd one of them, which rounds to a
+ * single as the exact number does.
  * @param {number} near the exact number, rounded to double
- * @param {number} rest what is to be added to it
+ * @param {number} rest the exact number less `near`; only its sign counts
  */
 function odd(near, rest) {
   if (rest === 0 || !Number.isFinite(near)) return near;
@@ -194,7 +194,7 @@ function fused(addend, one, two) {
   return rounded(odd(sum, product - (sum - part) + (c - part)));
 }
 
-/** @param {number} x a number @param {number} way of rounding @returns {number} a whole number */
+/** @param {number} x a number @param {number} way of rounding @returns {number} an integer */
 function whole(x, way) {
   let mode = way;
   if (way === BY_FPSCR) mode = [NEAREST, UP, DOWN, TO_ZERO][(state[SCR] >> 22) & 3];
@@ -217,7 +217,7 @@ function whole(x, way) {
 }
 
 /**
- * To a whole number, with so many bits behind the point, that fits.
+ * Convert to fixed point, with so many fraction bits, saturated.
  * @param {number} bits
  * @param {number} way of rounding
  * @param {number} fraction
@@ -240,7 +240,7 @@ function toFixed(bits, way, fraction, least, most) {
   return result;
 }
 
-/** @param {number} bits @param {number} extra the way, and 8 if it tells what is not exact */
+/** @param {number} bits @param {number} extra the rounding mode, plus 8 to signal what is inexact */
 function toWhole(bits, extra) {
   const x = flushed(bits);
   if (isNan(x)) return quieted(x);
@@ -320,7 +320,7 @@ function toHalf(bits) {
   const exponent = Math.max(-14, ((x >> 23) & 255) - 127);
   const unit = 2 ** (exponent - 10);
   const exact = size / unit;
-  // towards the sign, so that UP and DOWN are what they say
+  // the sign is applied first, so that UP and DOWN have the right direction
   const mode = [NEAREST, UP, DOWN, TO_ZERO][(state[SCR] >> 22) & 3];
   const steps = Math.abs(whole(sign ? -exact : exact, mode));
   const result = steps * unit;
@@ -343,7 +343,7 @@ function toHalf(bits) {
   return sign | ((exponent + 15) << 10) | (steps - 1024);
 }
 
-/** @param {number} d an S register @param {number} extra as decode8.js has it */
+/** @param {number} d an S register @param {number} extra as encoded by decode8.js */
 function fixed(d, extra) {
   const unsigned = extra & 1;
   const bits = extra & 4 ? 32 : 16;
@@ -443,10 +443,10 @@ export function float(w, i) {
     case 21: // VRINT
       B[d] = toWhole(B[m], extra);
       return 1;
-    case 22: // VCVT from a whole number
+    case 22: // VCVT from an integer
       B[d] = rounded(extra & 1 ? B[m] : B[m] >>> 0);
       return 1;
-    case 23: // VCVT to one
+    case 23: // VCVT to an integer
       if (extra & 1) B[d] = toFixed(B[m], extra >> 1, 0, -0x80000000, 0x7fffffff);
       else B[d] = toFixed(B[m], extra >> 1, 0, 0, 0xffffffff);
       return 1;

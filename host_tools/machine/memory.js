@@ -2,11 +2,10 @@
 /**
  * The memory of the chip: its registers, SRAM, flash and boot ROM.
  *
- * They are constants of a module, and not parts of an object, because the compiler of the
- * JavaScript engine then knows where they are and how long: core.js is twice as fast with that.
- * So there is one of each in a thread, and of several boards it belongs to the one that runs;
- * `Content` keeps what the others have in theirs. All of it lies in one memory of WebAssembly,
- * where what translator.js makes can reach it.
+ * They are module constants, not parts of an object, so that the JavaScript engine knows their
+ * addresses and lengths: this makes core.js twice as fast. So each exists once in a thread and
+ * belongs to the board that runs; `Content` keeps the contents of the others. Everything lies in
+ * one WebAssembly memory, where the code from translator.js can reach it.
  */
 
 export const SRAM_START = 0x20000000;
@@ -15,14 +14,14 @@ export const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 2 << 20;
 export const ROM_SIZE = 16 * 1024;
 
-// Where each part is in the memory of WebAssembly.
+// The offsets of the parts in the WebAssembly memory.
 export const REGISTERS_AT = 0;
 export const STATE_AT = 64;
 export const DIVIDER_AT = 128;
 export const SRAM_AT = 0x1000;
 export const ROM_AT = SRAM_AT + SRAM_SIZE;
 export const FLASH_AT = ROM_AT + ROM_SIZE;
-/** What translated code begins at each halfword of the flash, and behind it of the SRAM. */
+/** The translated run that starts at each halfword of the flash, then of the SRAM. */
 export const ENTRIES_AT = FLASH_AT + FLASH_SIZE;
 const PAGES = Math.ceil((ENTRIES_AT + FLASH_SIZE + SRAM_SIZE) / 65536);
 
@@ -32,7 +31,7 @@ const { buffer } = memory;
 /** R0 to R15. */
 export const registers = new Int32Array(buffer, REGISTERS_AT, 16);
 
-/** What goes from JavaScript to translated code and back; translator.js says what each is. */
+/** Values shared by JavaScript and translated code; translator.js names them. */
 export const state = new Int32Array(buffer, STATE_AT, 9);
 
 /** The divider of the SIO block: dividend, divisor, quotient, remainder, and its CSR. */
@@ -52,19 +51,19 @@ export const rom32 = new Int32Array(buffer, ROM_AT, ROM_SIZE / 4);
 
 export const entries = new Uint16Array(buffer, ENTRIES_AT, (FLASH_SIZE + SRAM_SIZE) / 2);
 
-/** Where in `state` is how many of translated runs there are. */
+/** The index in `state` of the number of translated runs. */
 export const RUNS = 7;
 
-/** Sectors of the flash, of 4096 bytes, of which something is translated. */
+/** Flash sectors of 4096 bytes that contain translated code. */
 export const translated = new Set();
 
 /**
- * What is translated, but not compiled yet: the address where it begins, and its code.
+ * Runs that are translated but not compiled yet: their start address and their code.
  * @type {{ entry: number, code: number[][] }[]}
  */
 export const queue = [];
 
-/** Nothing is translated any more. */
+/** Drop all translated code. */
 export function forgetAll() {
   queue.length = 0;
   entries.fill(0);
@@ -73,7 +72,7 @@ export function forgetAll() {
 }
 
 /**
- * Something was written into the flash: forget what was translated if it was there.
+ * Drop translated code in a part of the flash that was written.
  * @param {number} at
  * @param {number} length
  */
@@ -87,7 +86,7 @@ export function forget(at, length) {
 }
 
 /**
- * Let all of the flash be another one; what is translated is kept if it still is so there.
+ * Replace the whole flash by `act`; translated code is kept where the bytes stay the same.
  * @param {() => void} act
  */
 export function replace(act) {
@@ -102,17 +101,17 @@ export function replace(act) {
 
 const PARTS = [registers, divider, sram32, flash32, rom32];
 
-/** @type {Content | null} whose content is in the memory */
+/** @type {Content | null} the content that is in the memory */
 let resident = null;
 
-/** What one board has in its memory. */
+/** The memory contents of one board. */
 export class Content {
   constructor() {
     /** @private @type {Int32Array[]} copies of all parts, while another board has the memory */
     this.kept = PARTS.map((part) => new Int32Array(part.length));
   }
 
-  /** Have this content in the memory. To be called before anything looks there. */
+  /** Bring this content into the memory; to be called before any access. */
   bring() {
     if (resident === this) return;
     if (resident) resident.kept = PARTS.map((part) => part.slice());
@@ -122,7 +121,7 @@ export class Content {
   }
 }
 
-/** @param {import('rp2040js').RP2040} chip that is to have this memory instead of its own */
+/** @param {import('rp2040js').RP2040} chip that gets this memory instead of its own */
 export function give(chip) {
   const its = /** @type {any} */ (chip);
   its.core.registers = new Uint32Array(buffer, REGISTERS_AT, 16);
@@ -137,7 +136,7 @@ export function give(chip) {
     Object.defineProperty(its.sio, name, {
       get: () => divider[at] >>> 0,
       set: (value) => {
-        divider[at] = value; // of a fraction the whole number, as every reader takes it
+        divider[at] = value; // readers use only the integer part of a fraction
       },
     });
   });

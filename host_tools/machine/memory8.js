@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory of the RP2350: its registers, SRAM, flash and boot ROM, and what is decoded of them.
+ * The memory of the RP2350: its registers, SRAM, flash, boot ROM, and the decoded instructions.
  *
- * Constants of a module for the same reason as in memory.js: the compiler of the JavaScript engine
- * then knows where they are. One board at a time has its content here; `Content` keeps the others'.
+ * They are module constants for the same reason as in memory.js: the JavaScript engine then knows
+ * their addresses. One board at a time has its content here; `Content` keeps the others'.
  */
 
 export const SRAM_START = 0x20000000;
@@ -12,7 +12,7 @@ export const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 4 << 20;
 export const ROM_SIZE = 32 * 1024;
 
-// Where each part is in the memory of WebAssembly.
+// The offsets of the parts in the WebAssembly memory.
 export const REGISTERS_AT = 0;
 export const STATE_AT = 64;
 export const SINGLES_AT = 128;
@@ -20,7 +20,7 @@ export const MARKS_AT = 0x1000;
 export const SRAM_AT = 0x4000;
 export const ROM_AT = SRAM_AT + SRAM_SIZE;
 export const FLASH_AT = ROM_AT + ROM_SIZE;
-/** What translated code begins at each place of the flash's window. */
+/** The translated run that starts at each place of the flash window. */
 export const ENTRIES_AT = FLASH_AT + FLASH_SIZE;
 const PAGES = Math.ceil((ENTRIES_AT + FLASH_SIZE) / 65536);
 
@@ -29,7 +29,7 @@ const { buffer } = memory;
 
 /** R0 to R15. */
 export const registers = new Int32Array(buffer, REGISTERS_AT, 16);
-/** The flags and what a burst shares with translated code; armv8m.js says what each is. */
+/** The flags and what a burst shares with translated code; access8.js names them. */
 export const state = new Int32Array(buffer, STATE_AT, 16);
 /** S0 to S31, as numbers and as bits. */
 export const singles = new Float32Array(buffer, SINGLES_AT, 32);
@@ -47,8 +47,8 @@ export const rom8 = new Uint8Array(buffer, ROM_AT, ROM_SIZE);
 export const rom16 = new Uint16Array(buffer, ROM_AT, ROM_SIZE / 2);
 export const rom32 = new Int32Array(buffer, ROM_AT, ROM_SIZE / 4);
 
-// A place is a halfword that can be executed: those of the flash's window, of SRAM, of the ROM.
-// Behind each of these parts are some where nothing can be, for what runs over its end.
+// A place is a halfword that can be executed: in the flash window, in SRAM, in the ROM. After each
+// of these parts there is a gap without instructions, for code that runs over its end.
 const GAP = 32;
 export const FLASH_END = FLASH_SIZE / 2;
 export const SRAM_PLACE = FLASH_END + GAP;
@@ -57,27 +57,27 @@ export const ROM_PLACE = SRAM_END + GAP;
 export const ROM_END = ROM_PLACE + ROM_SIZE / 2;
 export const PLACES = ROM_END + GAP;
 
-/** What is decoded at each place (decode8.js), 0 where nothing is. */
+/** The decoded operation at each place (decode8.js), 0 for none. */
 export const operations = new Int32Array(PLACES);
 export const immediates = new Int32Array(PLACES);
-/** In an IT block: what is executed if the condition holds. */
+/** In an IT block: the operation if the condition holds. */
 export const conditionals = new Int32Array(PLACES);
 
 export const entries = new Uint16Array(buffer, ENTRIES_AT, FLASH_SIZE / 2);
 
-/** Jumps that led to each place, of places that share a number. */
+/** Jumps to each place; several places share an entry. */
 export const heat = new Uint16Array(1 << 17);
 
 /**
- * What is translated, but not compiled yet: the place where it begins, and its code.
+ * Runs that are translated but not compiled yet: their start and their code.
  * @type {{ entry: number, code: number[][] }[]}
  */
 export const queue = [];
 
-/** How many runs are translated. */
+/** The number of translated runs. */
 export const translated = { runs: 0 };
 
-/** Nothing is translated any more. */
+/** Drop all translated code. */
 export function forgetRuns() {
   if (translated.runs + queue.length === 0) return;
   translated.runs = queue.length = 0;
@@ -85,19 +85,19 @@ export function forgetRuns() {
   heat.fill(0);
 }
 
-/** Granules of 64 bytes of SRAM in which something is decoded. */
+/** Granules of 64 bytes of SRAM with decoded instructions. */
 export const marks = new Uint8Array(buffer, MARKS_AT, SRAM_SIZE >> 6);
 
-/** Sectors of 4096 bytes of the flash's window in which something is decoded. */
+/** Sectors of 4096 bytes of the flash window with decoded instructions. */
 const decoded = new Uint8Array(FLASH_SIZE >> 12);
 
-/** Halfwords that an IT block has at most; of it, nothing is forgotten without the rest. */
+/** The most halfwords of an IT block, which is dropped as a whole. */
 const BLOCK = 9;
 
-/** What is behind FLASH_START: the offset in the flash, and bytes; none while it is closed. */
+/** The part of the flash at FLASH_START: offset and bytes; none while the window is closed. */
 export const view = { base: 0, length: FLASH_SIZE, mapped: 0 };
 
-/** Called when the view, or what was translated, is another one. @type {{ changed: () => void }} */
+/** Called when the view or the translated code changes. @type {{ changed: () => void }} */
 export const watcher = { changed() {} };
 
 /** @param {number} place @param {number} count */
@@ -116,7 +116,7 @@ export function mark(place) {
   }
 }
 
-/** @param {number} offset in SRAM, where something is written and was decoded */
+/** @param {number} offset in SRAM, written where instructions were decoded */
 export function forgetGranule(offset) {
   marks[offset >> 6] = 0;
   clear(SRAM_PLACE + ((offset >> 6) << 5), 32);
@@ -130,7 +130,7 @@ function forgetFlash() {
   forgetRuns();
 }
 
-/** Nothing is decoded any more. */
+/** Drop all decoded instructions. */
 export function forgetAll() {
   forgetFlash();
   operations.fill(0, SRAM_PLACE);
@@ -139,8 +139,8 @@ export function forgetAll() {
 }
 
 /**
- * Something that may be code was changed, not by the processor's own stores.
- * @param {number} address on the bus; of the flash FLASH_START and the offset in it
+ * Drop what was decoded of code that something other than the processor's stores has changed.
+ * @param {number} address on the bus; for the flash, FLASH_START plus the offset in it
  * @param {number} length in bytes
  */
 export function forget(address, length) {
@@ -151,7 +151,7 @@ export function forget(address, length) {
     }
   } else if (address >= FLASH_START && address < FLASH_START + FLASH_SIZE) {
     const start = address - FLASH_START - view.mapped;
-    // A literal may be up to 4 KiB away from what loads it.
+    // A literal may be up to 4 KiB away from its load.
     const last = Math.min((start + length - 1 + 4096) >> 12, decoded.length - 1);
     for (let sector = Math.max(0, (start - 4096) >> 12); sector <= last; sector++) {
       if (decoded[sector]) {
@@ -164,7 +164,7 @@ export function forget(address, length) {
 }
 
 /**
- * Let another part of the flash be what the processor sees from FLASH_START on.
+ * Map another part of the flash to FLASH_START.
  * @param {number} base offset in the flash, a multiple of 4096
  * @param {number} length in bytes; 0 closes it, as while the flash is written
  */
@@ -180,10 +180,10 @@ export function mapFlash(base, length) {
 
 const PARTS = [registers, state, singleBits, sram32, flash32, rom32];
 
-/** @type {Content | null} whose content is in the memory */
+/** @type {Content | null} the content that is in the memory */
 let resident = null;
 
-/** What one board has in its memory. */
+/** The memory contents of one board. */
 export class Content {
   constructor() {
     /** @private @type {Int32Array[]} copies of all parts, while another board has the memory */
@@ -192,7 +192,7 @@ export class Content {
     this.view = { base: 0, length: FLASH_SIZE };
   }
 
-  /** Have this content in the memory. To be called before anything looks there. */
+  /** Bring this content into the memory; to be called before any access. */
   bring() {
     if (resident === this) return;
     if (resident) {

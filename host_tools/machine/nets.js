@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * What is connected to the chip's pins, and the level that comes of it.
+ * The circuit around the chip's pins, and the levels that result.
  *
- * rp2040js leaves the level of an input to whoever sets it, whatever its pull-up. Here a pin is a
- * net: what holds it (a contact, a panel, the chip itself) decides, low before high; then a
- * resistor outside; then the pad's own pull-up or pull-down. A pin that nothing holds reads low;
- * on an RP2350 it stays high after it was high, also with its pull-down (erratum E9).
+ * rp2040js leaves the level of an input to its callers, whatever its pull-up. Here a pin is a net:
+ * what drives it (a contact, a panel, the chip itself) decides, low before high; then an external
+ * resistor; then the pad's own pull-up or pull-down. A floating pin reads low; on an RP2350 it
+ * stays high once it was high, even with its pull-down (erratum E9).
  */
 
 import { GPIOPinState } from 'rp2040js';
@@ -28,7 +28,7 @@ export class Nets {
     this.chip = chip;
     /** @private */
     this.sticky = sticky;
-    /** @private @type {(() => number)[][]} for each pin what may hold it: 0, 1, or REST */
+    /** @private @type {(() => number)[][]} for each pin its drivers: 0, 1, or REST */
     this.holders = chip.gpio.map(() => []);
     /** @private @type {(() => number)[][]} likewise resistors, to 3.3 V (1) or to ground (0) */
     this.resistors = chip.gpio.map(() => []);
@@ -37,7 +37,7 @@ export class Nets {
     chip.gpio.forEach((pin, number) => pin.addListener(() => this.update(number)));
   }
 
-  /** @param {number} pin @param {() => number} level 0, 1 or REST, asked whenever `update` is called */
+  /** @param {number} pin @param {() => number} level 0, 1 or REST, queried at each `update` */
   hold(pin, level) {
     this.holders[pin].push(level);
   }
@@ -47,12 +47,12 @@ export class Nets {
     this.resistors[pin].push(level);
   }
 
-  /** A contact between two pins. @param {[number, number]} pins @param {() => boolean} closed */
+  /** Connect two pins by a contact. @param {[number, number]} pins @param {() => boolean} closed */
   join(pins, closed) {
     this.contacts.push({ pins, closed });
   }
 
-  /** @private @param {number} pin @returns {number[]} this pin, and those that it touches now */
+  /** @private @param {number} pin @returns {number[]} this pin, and those connected to it now */
   net(pin) {
     const found = [pin];
     for (const next of found) {
@@ -85,25 +85,25 @@ export class Nets {
     return this.sticky ? before : 0;
   }
 
-  /** What holds a pin has changed. @param {number} pin */
+  /** Update the level of a pin after a change of its drivers. @param {number} pin */
   update(pin) {
     const net = this.contacts.length ? this.net(pin) : [pin];
     for (const number of net) {
       const gpio = this.chip.gpio[number];
-      // What the chip drives it reads back only if it asks: no input of ours needs it.
+      // A pin that the chip itself drives is not read back: no input here needs it.
       if (net.length === 1 && !this.holders[pin].length && gpio.outputEnable) continue;
       const level = this.level(number) === 1;
       if (raw(gpio) !== level) gpio.setInputValue(level);
     }
   }
 
-  /** All pins. */
+  /** Update all pins. */
   updateAll() {
     for (let pin = 0; pin < this.chip.gpio.length; pin++) this.update(pin);
   }
 
   /**
-   * The pins that an I2C block has, as the pin multiplexer says.
+   * Return the pins of an I2C block, according to the pin multiplexer.
    * @param {number} block
    * @returns {{ sda: number[], scl: number[] }}
    */

@@ -11,7 +11,7 @@ export const CASE = new Uint8Array(65536);
 /**
  * Fill in a number.
  * @param {number} number
- * @param {string} pattern 16 bits: 0, 1, or another sign for either
+ * @param {string} pattern 16 bits: 0, 1, or another character for either
  */
 function encode(number, pattern) {
   const bits = pattern.replaceAll(' ', '');

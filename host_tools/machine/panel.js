@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The SSD1306, SSD1309, SH1106 and SH1107, seen from the bus: the same models as in
- * host_tools/emulator/ssd1306.py, to the byte, which tells the sources and what is not modelled.
- * A test feeds both the same bytes and compares all that they hold.
+ * The SSD1306, SSD1309, SH1106 and SH1107, seen from the bus: byte for byte the models of
+ * host_tools/emulator/ssd1306.py, which names the sources and what is not modelled. A test feeds
+ * both the same bytes and compares their whole states.
  */
 
 export const PAGES = 8;
@@ -22,9 +22,9 @@ for (const [count, commands] of /** @type {[number, number[]][]} */ ([
 }
 
 /**
- * The same of another controller.
+ * Return the same table for another controller.
  * @param {(command: number) => boolean} foreign whether it lacks a command of the SSD1306
- * @param {number[]} more commands of its own with one byte behind them
+ * @param {number[]} more its own commands with one argument byte
  */
 function argumentsOf(foreign, more = []) {
   const own = ARGUMENTS.map((count, command) => (foreign(command) ? 0 : count));
@@ -63,7 +63,7 @@ const WORDS = /** @type {const} */ ([
 export class Panel {
   /**
    * @param {{controller: string, width: number, height: number, address: number,
-   *   externalVcc: boolean}} kind what panel it is, as in boards/NAME/board.py
+   *   externalVcc: boolean}} kind of panel, as in boards/NAME/board.py
    */
   constructor({ controller, width, height, address, externalVcc }) {
     this.sh1106 = controller === 'sh1106';
@@ -87,7 +87,7 @@ export class Panel {
     this.column = this.page = this.muxRatio = this.comPins = 0;
     /** The control byte of this transaction; 256: there was none yet. */
     this.control = 256;
-    // Of a read: whether it is of RAM, what it gives next, the column between E0h and EEh.
+    // For reads: whether from RAM, the next byte, the column between E0h and EEh.
     this.data = this.modifying = this.holder = this.saved = 0;
     // What tests set: no answer; the clock held low; the data held low for so many clocks; the
     // clock stretched by so many microseconds; no pull-up resistors.
@@ -95,7 +95,7 @@ export class Panel {
     /** Grows whenever the picture may have changed. */
     this.version = 0;
     this.transactions = this.refused = this.wireBytes = this.dataBytes = this.commandBytes = 0;
-    /** Whether anything may have changed since the front end last looked. */
+    /** Whether anything may have changed since the front end last polled. */
     this.touched = true;
     this.ram = new Uint8Array(this.columns * this.pages);
     /** @type {Map<number, Uint8Array>} */
@@ -107,9 +107,9 @@ export class Panel {
     this.reset();
   }
 
-  /** What the chip is like after power-on. */
+  /** Set the state after power-on. */
   reset() {
-    // Anything: a fixed speckle here, so that a driver which shows it unwritten is found out.
+    // Undefined on the chip: a fixed speckle here reveals a driver that shows unwritten memory.
     for (let at = 0; at < this.ram.length; at++) this.ram[at] = at * 73 + (at >> 3) * 151;
     this.on = this.inverted = this.entireOn = this.scrolling = 0;
     this.segmentRemap = this.comReversed = 0;
@@ -134,7 +134,7 @@ export class Panel {
   }
 
   /**
-   * A START and an address byte.
+   * Receive a START and an address byte.
    * @param {number} address 7 bits
    * @returns {boolean} whether the chip acknowledges it
    */
@@ -185,14 +185,14 @@ export class Panel {
     return this.segmentRemap && !this.sh1107 ? this.columns - 1 - this.column : this.column;
   }
 
-  /** A STOP. */
+  /** Receive a STOP. */
   stop() {
     this.touched = true;
     this.selected = 0;
   }
 
   /**
-   * A byte on SPI while the chip is selected.
+   * Receive a byte on SPI while the chip is selected.
    * @param {number} byte
    * @param {boolean} data the level of the pin D/C
    */
@@ -243,11 +243,11 @@ export class Panel {
   }
 
   /**
-   * Obey one complete command.
+   * Execute one complete command.
    * @private
    * @param {number} command
    * @param {Uint8Array} its
-   * @returns {boolean} false when there is no such command
+   * @returns {boolean} false if there is no such command
    */
   execute(command, its) {
     const first = its.length ? its[0] : 0;
@@ -315,11 +315,11 @@ export class Panel {
   }
 
   /**
-   * What an SH1107 does otherwise.
+   * Execute a command that differs on an SH1107.
    * @private
    * @param {number} command
    * @param {number} first
-   * @returns {boolean | null} null for what the others have, too
+   * @returns {boolean | null} null for a command that the others share
    */
   execute1107(command, first) {
     if (command === 0x20 || command === 0x21) this.mode = command & 1 ? VERTICAL : PAGE;
@@ -331,7 +331,7 @@ export class Panel {
     return true;
   }
 
-  /** @private @returns {Uint8Array} what a person sees on an SH1107 */
+  /** @private @returns {Uint8Array} the visible pixels of an SH1107 */
   turned() {
     const { width, height, columns: size } = this;
     const picture = new Uint8Array(width * height);
@@ -354,7 +354,7 @@ export class Panel {
   }
 
   /**
-   * What a person sees.
+   * Return the visible pixels.
    * @returns {Uint8Array} width * height bytes from the top left, 1 where a pixel is lit
    */
   pixels() {

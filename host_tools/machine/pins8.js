@@ -2,10 +2,10 @@
 /**
  * The pins of the RP2350: pads, IO_BANK0, the SIO block, and the GPIO coprocessor.
  *
- * A pin itself is rp2040js's `GPIOPin`, with what the RP2350 has more: a third PIO block, and the
- * isolation latch of each pad. Only the 30 pins of the RP2350A exist; the registers of the other
- * 18 can be written and read. Data sheet: RP2350, chapters 3.1 (SIO), 3.6.1 (GPIO coprocessor),
- * 9.7 (isolation), 9.11.1 (IO_BANK0) and 9.11.3 (PADS_BANK0).
+ * A pin itself is rp2040js's `GPIOPin`, with the additions of the RP2350: a third PIO block, and
+ * the isolation latch of each pad. Only the 30 pins of the RP2350A exist; the registers of the
+ * other 18 can be written and read. Data sheet: RP2350, chapters 3.1 (SIO), 3.6.1 (GPIO
+ * coprocessor), 9.7 (isolation), 9.11.1 (IO_BANK0) and 9.11.3 (PADS_BANK0).
  *
  * Not modelled: the second core, and TMDS encoders; erratum E9 is in nets.js.
  */
@@ -40,7 +40,7 @@ export class Pin extends GPIOPin {
     return this.written;
   }
 
-  /** An isolated pad stays as it was when it was isolated, until it is no longer. */
+  /** Set the pad register; an isolated pad keeps its state until the isolation ends. */
   set pad(value) {
     const { inputEnable } = this;
     this.written = value & 0x1ff;
@@ -82,7 +82,7 @@ export class Pads extends BasePeripheral {
   /** @param {Rp2350} chip */
   constructor(chip) {
     super(chip, 'PADS_BANK0');
-    /** @private of pins that are not there, and VOLTAGE_SELECT, SWCLK, SWD */
+    /** @private of pins that do not exist, and VOLTAGE_SELECT, SWCLK, SWD */
     this.registers = new Uint32Array(0x40).fill(PAD_RESET);
     this.registers[0] = 0;
   }
@@ -113,18 +113,18 @@ const PROC0_INTS = 0x278;
 const PROC1_INTE = 0x290;
 const LAST = 0x320;
 
-/** IO_BANK0: what drives each pin, and interrupts of pins, eight of them in each register. */
+/** IO_BANK0: the function of each pin, and the interrupts of pins, eight in each register. */
 export class IoBank extends BasePeripheral {
   /** @param {Rp2350} chip */
   constructor(chip) {
     super(chip, 'IO_BANK0');
-    /** @private of pins that are not there, and of the other core */
+    /** @private of pins that do not exist, and of the other core */
     this.registers = new Uint32Array(LAST >> 2);
     for (let at = PINS; at < REGISTERS; at++) this.registers[2 * at + 1] = 0x1f;
   }
 
   /**
-   * Four bits of each of eight pins.
+   * Gather four bits of each of eight pins.
    * @private
    * @param {number} first number of the first pin
    * @param {(pin: Pin) => number} of
@@ -220,7 +220,7 @@ export class Sio extends BasePeripheral {
     /** Output and output enable of pins 0 to 31, and those of the upper word. */
     this.out = new Int32Array(2);
     this.enable = new Int32Array(2);
-    /** What the second core has sent: after its reset a 0. @type {number[]} */
+    /** Words that the second core has sent; after its reset a 0. @type {number[]} */
     this.inbox = [];
     /** @private */
     this.overflown = 0;
@@ -231,7 +231,7 @@ export class Sio extends BasePeripheral {
     this.registers[(MTIMECMPH >> 2) - 1] = 0xffffffff;
   }
 
-  // As GPIOPin looks for them
+  // The names that GPIOPin uses
   get gpioValue() {
     return this.out[0];
   }
@@ -260,7 +260,7 @@ export class Sio extends BasePeripheral {
     }
   }
 
-  /** The second core has sent something. @param {number} word */
+  /** Receive a word from the second core. @param {number} word */
   receive(word) {
     this.inbox.push(word);
     /** @type {Rp2350} */ (this.rp2040).raise('SIO_FIFO', true);
@@ -326,7 +326,7 @@ export class GpioCoprocessor {
   }
 
   /**
-   * Op1 0 writes, 1 toggles, 2 sets, 3 clears a word; 5 to 7 likewise one bit, whose number comes.
+   * Op1 0 writes, 1 toggles, 2 sets, 3 clears a word; 5 to 7 do so to one bit, given its number.
    * @param {number} op1
    * @param {number} crn
    * @param {number} crm
@@ -339,7 +339,8 @@ export class GpioCoprocessor {
   }
 
   /**
-   * Both words at once; or op1 4: a bit's number, and its value; 5 to 7: whether it changes.
+   * Op1 0 to 3 change both words at once. With op1 4 bit number `low` gets bit 0 of `high`; with 5
+   * to 7 it changes as in `mcr`, if bit 0 of `high` is set.
    * @param {number} op1
    * @param {number} crm
    * @param {number} low

@@ -4,7 +4,7 @@
  *
  * rp2040js 1.4.1 lets state machines run a thousand instructions at once from a timer of the
  * JavaScript engine, whatever their clock divider says. Here each of them has an alarm of the
- * emulated clock at its next instruction, also while the processor sleeps.
+ * emulated clock for its next instruction, even while the processor sleeps.
  */
 
 import { cycleOf } from './clock.js';
@@ -32,7 +32,7 @@ export function clockStateMachines(chip) {
  * @param {RP2040} chip
  * @param {any} pio
  * @param {any} machine
- * @returns {() => void} lets the machine go on if it can
+ * @returns {() => void} continues the machine if it can run
  */
 function onTheClock(chip, pio, machine) {
   let scheduled = false;
@@ -56,7 +56,7 @@ function onTheClock(chip, pio, machine) {
   machine.checkWait = () => {
     const waited = machine.waiting;
     stockCheck();
-    // What it waited for has come: the instruction that stalled ends now, with its delay.
+    // The wait is over: the stalled instruction ends now, with its delay.
     if (waited && !machine.waiting && machine.enabled && !scheduled) {
       later(1 + Math.max(0, machine.waitDelay));
     }

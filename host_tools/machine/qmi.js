@@ -3,8 +3,8 @@
  * The RP2350's interface to its flash: QMI with the direct mode, the windows that read the flash
  * as memory, and IO_QSPI. Data sheet: RP2350, chapters 4.4 (XIP), 12.14 (QMI) and 9.11.2.
  *
- * Not modelled: the cache, so that it takes no time to fill and nothing to flush; a second chip
- * at CS1.
+ * Not modelled: the cache, so that it takes no time to fill and needs no flush; a second chip at
+ * CS1.
  */
 
 import { BasePeripheral } from 'rp2040js';
@@ -43,13 +43,13 @@ export class Qmi extends BasePeripheral {
     this.chip = chip;
     this.flash = flash;
     this.serial = new Serial(flash);
-    /** @private nanoseconds at which what was sent has gone */
+    /** @private nanoseconds at which the transfer ends */
     this.until = 0;
     /** @private */
     this.control = 0x01800000;
     /** @private @type {number[]} */
     this.received = [];
-    /** @private timing and formats, which take no effect */
+    /** @private timing and formats, which have no effect */
     this.registers = new Uint32Array(ATRANS0 >> 2);
     for (const at of [0x0c, 0x20]) {
       [0x40000004, 0x1000, 0xa003, 0x1000, 0xa002].forEach((value, index) => {
@@ -61,7 +61,7 @@ export class Qmi extends BasePeripheral {
     this.resetTranslation();
   }
 
-  /** Each window reads the 4 MiB that it would read without a translation. */
+  /** Reset each window to the 4 MiB that it reads without a translation. */
   resetTranslation() {
     for (let at = 0; at < 8; at++) this.translation[at] = 0x04000000 | ((at & 3) << 10);
     this.map();
@@ -87,9 +87,9 @@ export class Qmi extends BasePeripheral {
   }
 
   /**
-   * Where in the flash a window reads.
+   * Return where in the flash a window reads.
    * @param {number} address in a window, which may be any of the uncached or untranslated ones
-   * @returns {number} offset in the flash, -1 behind the end of a translated window
+   * @returns {number} offset in the flash, -1 after the end of a translated window
    */
   offset(address) {
     const at = address & 0x1ffffff;

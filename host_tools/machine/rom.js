@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * A boot ROM of our own: nothing but the tables that the pico-sdk looks functions up in, and
- * for each function a breakpoint that JavaScript serves. Written after the RP2040 data sheet,
- * chapter 2.8; no byte of Raspberry Pi's ROM is in it, which may not be shipped in a web page.
+ * The project's own boot ROM: the tables in which the pico-sdk looks up functions, and for each
+ * function a breakpoint that JavaScript serves. Written from the RP2040 data sheet, chapter 2.8. It
+ * contains no byte of Raspberry Pi's ROM, which may not be shipped in a web page.
  *
- * With it a machine needs no file but the firmware. Its functions take about the cycles that the
- * genuine ROM's take.
+ * With it a machine needs no file but the firmware. Its functions take about as many cycles as
+ * those of the genuine ROM.
  */
 
 import { CYCLE, pass } from './clock.js';
@@ -20,7 +20,7 @@ const SIZE = 16384;
 const SRAM = 0x20000000;
 const FIRST = 0x400; // where the traps begin: BKPT number; BX LR
 
-/** @type {Map<string, Service>} by two letters, as the table has them, or a name of our own */
+/** @type {Map<string, Service>} by two letters, as in the table, or by a name of this project */
 const SERVICES = new Map();
 
 SERVICES.set('lookup', (r, chip) => {
@@ -40,8 +40,8 @@ SERVICES.set('lookup', (r, chip) => {
 const TRAP = 3;
 
 /**
- * Cycles that the genuine ROM takes to copy, as they were counted for lengths from 0 to 1024:
- * bytes up to 7, else pieces of 16 bytes, words and the rest; bytes if both cannot be aligned.
+ * Return the cycles that the genuine ROM takes to copy, measured for lengths from 0 to 1024: bytes
+ * up to 7, else pieces of 16 bytes, words and the rest; bytes if both cannot be aligned.
  * @param {number} to
  * @param {number} from
  * @param {number} length
@@ -54,7 +54,7 @@ function copying(to, from, length) {
   return 37 + 13 * (length >> 4) + few + (rest && 4 + 3 * rest) + (to & 3 ? 11 : 0) - TRAP;
 }
 
-/** Likewise to fill. @param {number} to @param {number} length */
+/** Likewise for filling. @param {number} to @param {number} length */
 function filling(to, length) {
   if (length < 8) return 13 + 2 * length - TRAP;
   const few = length < 16 ? 32 : 39 + 8 * (length >> 4);
@@ -74,7 +74,7 @@ const fill = (r, chip) => {
   return filling(to, length);
 };
 SERVICES.set('MC', copy).set('MS', fill);
-// Those for what is aligned need not look.
+// The functions for aligned data skip the alignment check.
 SERVICES.set('C4', (r, chip) => copy(r, chip) - (r[2] < 8 ? 0 : 12));
 SERVICES.set('S4', (r, chip) => (r[2] < 8 ? fill(r, chip) + 8 : fill(r, chip) - 9));
 
@@ -143,7 +143,7 @@ SERVICES.set('UB', (r, chip) => {
   return 1;
 });
 
-// Floats, single and double: for the REPL, the firmware has none
+// Floats, single and double: for the REPL; the firmware uses none
 
 const words = new Uint32Array(2);
 const singles = new Float32Array(words.buffer);
@@ -352,8 +352,8 @@ export function makeRom() {
  * Serve a breakpoint of this ROM.
  * @param {RP2040} chip
  * @param {Flash} flash
- * @param {number} code of the BKPT that the processor has come to
- * @returns {boolean} false: it is none of ours
+ * @param {number} code of the BKPT that the processor has reached
+ * @returns {boolean} false: it belongs to no function here
  */
 export function serveRom(chip, flash, code) {
   const name = NAMES[code];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * A boot ROM of our own for the RP2350: the table that the pico-sdk looks functions up in, a
+ * The project's own boot ROM for the RP2350: the table in which the pico-sdk looks up functions, a
  * breakpoint for each of them that JavaScript serves, and the search for the image to start.
  *
- * Written after the RP2350 data sheet, chapter 5 (5.1.5 blocks, 5.2 boot sequence, 5.4 functions,
- * 5.9 image definitions); no byte of Raspberry Pi's ROM is in it. There is no partition table and
- * no other core, no image is hashed or signed, and RISC-V images do not start.
+ * Written from the RP2350 data sheet, chapter 5 (5.1.5 blocks, 5.2 boot sequence, 5.4 functions,
+ * 5.9 image definitions); it contains no byte of Raspberry Pi's ROM. There is no partition table
+ * and no other core, no image is hashed or signed, and RISC-V images do not start.
  */
 
 import { pass } from './clock.js';
@@ -16,7 +16,7 @@ import { FLASH_START, ROM_SIZE, flash32, registers as R } from './memory8.js';
 
 const FIRST = 0x400; // where the traps begin: BKPT number; BX LR
 const TABLE = 0x40; // code, flags, value: 16 bits each
-const LITERALS = 0x300; // where the data begins that has a code
+const LITERALS = 0x300; // where the data with a code begins
 const REVISION = 2; // as in chips of stepping A2
 
 const BOOTRAM = 0x400e0000;
@@ -46,7 +46,7 @@ const NORMAL = 0; // kinds of a reboot
 const BOOTSEL = 2;
 const FLASH_UPDATE = 4;
 
-/** @type {Map<string, Service>} by two letters, as the table has them, or a name of our own */
+/** @type {Map<string, Service>} by two letters, as in the table, or by a name of this project */
 const SERVICES = new Map();
 
 SERVICES.set('lookup', (chip) => {
@@ -101,7 +101,7 @@ SERVICES.set('FA', (chip) => {
   return 40;
 });
 
-/** flash_op: flags tell what is done, and whether the address is one at run time. */
+/** flash_op: the flags select the operation, and whether the address is a run-time address. */
 SERVICES.set('FO', (chip) => {
   const [flags, address, length, buffer] = R;
   const op = (flags >> 16) & 7;
@@ -125,9 +125,9 @@ SERVICES.set('FO', (chip) => {
   return 200;
 });
 
-// What there is to know
+// Information
 
-/** @param {Rp2350} chip @param {number[]} words to what R0 points to, with room for R1 words */
+/** @param {Rp2350} chip @param {number[]} words for the buffer at R0, of R1 words */
 function tell(chip, words) {
   const [to, room] = R;
   if (room < words.length) {
@@ -139,7 +139,7 @@ function tell(chip, words) {
 }
 
 /**
- * get_sys_info, by the bits of its flags: what each brings, in their order.
+ * get_sys_info: the words for each bit of its flags, in their order.
  * @type {((chip: Rp2350) => number[])[]}
  */
 const KNOWN = [
@@ -172,12 +172,12 @@ for (const name of ['AB', 'GB', 'GU', 'CI']) SERVICES.set(name, always(NOT_FOUND
 for (const name of ['EB', 'SC', 'SP', 'VB']) SERVICES.set(name, always(NOT_PERMITTED));
 SERVICES.set('OA', (chip) => {
   const [to, length, command] = R;
-  R[0] = command & 0x10000 ? NOT_PERMITTED : 0; // nothing is programmed there, nor can be
+  R[0] = command & 0x10000 ? NOT_PERMITTED : 0; // nothing is programmed there, and nothing can be
   if (!R[0]) for (let at = 0; at < length; at++) chip.writeUint8((to >>> 0) + at, 0);
   return 100;
 });
 
-// The way out
+// Reboot
 
 SERVICES.set('RB', (chip) => {
   const [flags, delay] = R;
@@ -233,10 +233,10 @@ export function makeRom() {
   return rom;
 }
 
-/** @param {string} name @returns {number} where its trap is, to be branched to */
+/** @param {string} name @returns {number} the address of its trap, with the bit of Thumb code */
 const trap = (name) => (FIRST + 4 * NAMES.indexOf(name)) | 1;
 
-/** @param {Rp2350} chip whose boot RAM is to be as the ROM leaves it */
+/** @param {Rp2350} chip whose boot RAM is filled as the ROM leaves it */
 function fillBootRam(chip) {
   const size = Math.log2(chip.nor.bytes.length) - 12; // 1 is 8 KiB
   chip.bootram.words[0] = 0x47004800; // LDR R0, [PC, #0]; BX R0
@@ -283,7 +283,7 @@ function readBlock(at) {
 }
 
 /**
- * The image in the flash: the last block of the loop that is an image definition for this chip.
+ * Return the image: the last block of the loop that is an image definition for this chip.
  * @returns {Block | null}
  */
 function findImage() {
@@ -304,7 +304,7 @@ function findImage() {
 }
 
 /**
- * Do what the boot ROM does after a reset: let the processor begin with the image in the flash.
+ * Do what the boot ROM does after a reset: start the processor with the image in the flash.
  * @param {Rp2350} chip
  */
 export function boot(chip) {
@@ -325,8 +325,8 @@ export function boot(chip) {
 /**
  * Serve a breakpoint of this ROM.
  * @param {Rp2350} chip
- * @param {number} number of the BKPT that the processor has come to
- * @returns {boolean} false: it is none of ours
+ * @param {number} number of the BKPT that the processor has reached
+ * @returns {boolean} false: it belongs to no function here
  */
 export function serveRom(chip, number) {
   const service = SERVICES.get(NAMES[number]);

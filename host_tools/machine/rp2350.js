@@ -2,10 +2,10 @@
 /**
  * The RP2350 around its processor: the buses, and a block behind each address.
  *
- * It is made of rp2040js's `RP2040`, whose models of UART, SPI, I2C, ADC, PWM, PIO, DMA, timer and
- * USB serve here, too: the same blocks with other addresses and interrupt numbers. What is not the
- * same stands in pins8.js, blocks8.js, adapters8.js and qmi.js. Data sheet: RP2350, chapters 2.2
- * (addresses) and 3.2 (interrupts).
+ * It derives from rp2040js's `RP2040`, whose models of UART, SPI, I2C, ADC, PWM, PIO, DMA, timer
+ * and USB serve here as well: the same blocks with other addresses and interrupt numbers. The
+ * differences are in pins8.js, blocks8.js, adapters8.js and qmi.js. Data sheet: RP2350, chapters
+ * 2.2 (addresses) and 3.2 (interrupts).
  */
 
 import { RP2040, RPPIO } from 'rp2040js';
@@ -78,9 +78,9 @@ export class Rp2350 extends RP2040 {
     const stock = /** @type {any} */ (this);
     /** @type {(why: string) => void} */
     this.crash = () => {};
-    /** Called at a breakpoint; whether it is served. @type {(code: number) => boolean} */
+    /** Called at a breakpoint; returns whether it is served. @type {(code: number) => boolean} */
     this.onBreakpoint = () => false;
-    /** @private what made the last bus fault */
+    /** @private the cause of the last bus fault */
     this.fault = '';
     /** Nanoseconds of a cycle. */
     this.cycle = 1e9 / CLOCK;
@@ -101,7 +101,7 @@ export class Rp2350 extends RP2040 {
     pio.push(new RPPIO(this.numbered({ 0: PIO2, 1: PIO2 + 1 }), 'PIO2', /** @type {any} */ (0), 1));
     const timer = stock.peripherals[0x40054];
     const second = new timer.constructor(this.numbered({ 0: 4, 1: 5, 2: 6, 3: 7 }), 'TIMER1');
-    /** SIO, also where rp2040js's models look for it. */
+    /** SIO, also under the name that rp2040js's models use. */
     this.pins = stock.sio = new Sio(this, sio);
     this.watchdog = new Watchdog(this);
     this.ticks = new Ticks(this);
@@ -199,7 +199,7 @@ export class Rp2350 extends RP2040 {
     this.processor.setInterrupt(number, level);
   }
 
-  /** @returns {number} 32 bits, the same ones in each run */
+  /** @returns {number} 32 pseudo-random bits, the same in each run */
   random() {
     // xorshift (Marsaglia 2003)
     this.seed ^= this.seed << 13;
@@ -253,7 +253,7 @@ export class Rp2350 extends RP2040 {
       else views[SRAM].setUint8(at, value);
       forget(address, size);
     } else if (top === 0 && address < ROM_SIZE) {
-      // The ROM takes no notice: TinyUSB writes to a null pointer for endpoint 0.
+      // The ROM ignores it: TinyUSB writes to a null pointer for endpoint 0.
     } else if (address >>> 26 === 6) {
       // XIP_MAINTENANCE: there is no cache to clean
     } else if (top === 1) this.crash(`something was stored into the flash at ${hex(address)}`);
@@ -301,7 +301,7 @@ export class Rp2350 extends RP2040 {
   // Time
 
   /**
-   * What the processor has of the chip: each access happens at the time of its instruction.
+   * The processor's view of the chip: each access happens at the time of its instruction.
    * @private
    */
   bus() {
@@ -313,7 +313,7 @@ export class Rp2350 extends RP2040 {
       alarm = clock.nextAlarm;
       return clock.nanosCounter;
     };
-    // A peripheral may have moved the clock, or have changed what comes next.
+    // A peripheral may have moved the clock or changed the next alarm.
     const depart = (/** @type {number} */ then) => {
       this.start += clock.nanosCounter - then;
       if (clock.nanosCounter !== then || clock.nextAlarm !== alarm) this.processor.leave();
@@ -371,7 +371,7 @@ export class Rp2350 extends RP2040 {
     }
   }
 
-  // As DMA and the ROM's services use them
+  // For DMA and the ROM's services
 
   /** @override @param {number} address */
   readUint32(address) {

@@ -2,41 +2,44 @@
 /**
  * The board behind two pipes: requests on standard input, answers on standard output.
  *
- * host_tools/emulator/on_node.py is the other end. All numbers are little-endian. A frame is its
- * length (32 bits, of what follows), a byte that tells what it is, and what that brings:
+ * host_tools/emulator/on_node.py is the other end. All numbers are little-endian. A frame has its
+ * length (32 bits, without these), a byte for its kind, and the contents:
  *
- *   request              brings                                        answer
+ *   request              contents                                      answer
  *   M make a board       length of a JSON text, the text, the flash    state
  *   R run                nanoseconds since power-on (float64),         state
- *                        milliseconds on the wall to take (float64)
+ *                        milliseconds of real time to take (float64)
  *   B button             a byte: 1 pressed, 0 released, and its name
  *   S serial             bytes for the board
- *   H hear               a byte: 1 the computer reads the port, 0 it holds it open without
+ *   H hear               a byte: 1 the computer reads the port, 0 it only holds it open
  *   P panel              its state
  *   W watch              GPIO number
  *   V hold a pin         GPIO number, volts (float64)
- *   A age: the timer tells so many nanoseconds more (float64)
- *   K sectors that neither erase nor program any more: numbers (32 bits each)
+ *   A age the timer      nanoseconds to add (float64)
+ *   K worn sectors       their numbers (32 bits each): they no longer erase or program
  *   C power cycle
  *   X reset
  *   L load into flash    offset (32 bits), bytes
  *   F read the flash     offset and length (32 bits each)              the bytes
- *   J what changed in the flash since the last J, or from now on       offset, length (32 bits
- *     with the first                                                   each), bytes, for each
+ *   J changes of the flash since the last J; the first J starts the    offset, length (32 bits
+ *     record                                                           each), bytes, for each
  *   D digest                                                           JSON text
  *
- * The state: nanoseconds since power-on, cycles, seconds of a core that this process has used
- * (float64 each), flags (1 connected, 2 asleep, 4 crashed), bytes that the board has not taken (32
- * bits), and then four blocks, each behind its length (32 bits): serial output, the panel's state if it was touched, edges (GPIO number,
- * nanoseconds as float64, GPIOPinState), and a text: why the firmware crashed, or what was done
- * to the flash that should not have been, a line each. An answer `!` has a text: the request
- * cannot be obeyed, and the process ends.
+ * The state has nanoseconds since power-on, cycles, and seconds of a core that this process has
+ * used (float64 each), flags (1 connected, 2 asleep, 4 crashed), and the number of bytes that the
+ * board has not taken (32 bits). Four blocks follow, each after its length (32 bits):
+ *  - serial output;
+ *  - the panel's state, if it was touched;
+ *  - edges: GPIO number, nanoseconds as float64, GPIOPinState;
+ *  - a text: why the firmware crashed, or the faults in the use of the flash, a line each.
+ *
+ * An answer `!` has a text: the request cannot be executed, and the process ends.
  */
 
 import { createHash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 
-const SLICE = 10e6; // ns of emulated time between two looks at the clock on the wall
+const SLICE = 10e6; // ns of emulated time between two polls of real time
 
 /** @typedef {import('./board.js').Board | import('./board8.js').Board8} Board */
 
@@ -58,7 +61,7 @@ function read(length) {
   const buffer = Buffer.allocUnsafe(length);
   for (let at = 0; at < length; ) {
     const got = readSync(0, buffer, at, length - at, null);
-    if (!got) process.exit(0); // the other end has gone
+    if (!got) process.exit(0); // the other end is gone
     at += got;
   }
   return buffer;
@@ -74,7 +77,7 @@ function answer(kind, ...parts) {
   for (let at = 0; at < frame.length; ) at += writeSync(1, frame, at);
 }
 
-/** @param {Uint8Array} bytes @returns {Buffer[]} behind their length */
+/** @param {Uint8Array} bytes @returns {Buffer[]} after their length */
 function block(bytes) {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(bytes.length);
@@ -117,7 +120,7 @@ async function make(payload) {
   const at = 4 + payload.readUInt32LE();
   if (at > payload.length) throw new Error('a request is cut off');
   const parts = JSON.parse(payload.subarray(4, at).toString());
-  // Each takes half a second to compile, and most processes only ever serve one kind.
+  // Each takes half a second to compile, and most processes serve only one kind.
   const Kind =
     parts.chip === 'RP2350'
       ? (await import('./board8.js')).Board8
@@ -144,7 +147,7 @@ function run(machine, nanos, wall) {
   }
 }
 
-/** @param {Board} machine all that there is to compare two machines by */
+/** Return everything by which two machines are compared. @param {Board} machine */
 function digest(machine) {
   const sha = (/** @type {Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
   const { flash, panel, nanos, cycles } = machine;
@@ -164,7 +167,7 @@ function digest(machine) {
 /** @param {string} kind @param {Buffer} payload */
 async function obey(kind, payload) {
   if (kind === 'M') {
-    [output, edges] = [[], []]; // what another board has left
+    [output, edges] = [[], []]; // left over from another board
     changes = null;
     board = await make(payload);
     tellState(board);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs of instructions that are often executed, as WebAssembly.
+ * The translator of frequently executed instructions into WebAssembly.
  *
- * core.js tells of a place that many jumps lead to, and of the instructions that are executed from
- * there: a run (what the literature of dynamic translation calls a trace: Bala, Duesterwald and
- * Banerjia, Dynamo, PLDI 2000). It has one entry and goes on as long as everything happens as it
- * did then: branches into the same direction, calls and their returns, memory that is SRAM or
- * flash, or the divider of the SIO block, with which MicroPython divides. Else it is left, before
- * the instruction with which it cannot go on, and everything is as it would be without it:
- * registers, flags, cycles. So nothing here has to know peripherals, exceptions or time, and a run
- * is entered only if the budget of cycles ends behind it.
+ * core.js names an address that many jumps lead to, and the instructions executed from there: a run
+ * (a trace in the literature of dynamic translation: Bala, Duesterwald and Banerjia, Dynamo, PLDI
+ * 2000). It has one entry and continues as long as everything happens as it did when it was
+ * recorded: branches in the same direction, calls and their returns, and accesses to SRAM, to flash
+ * or to the divider of the SIO block, with which MicroPython divides. Otherwise it is left before
+ * the first other instruction, and registers, flags and cycles are the same as without it. So
+ * nothing here depends on peripherals, exceptions or time. A run is entered only if the budget of
+ * cycles ends after it.
  *
- * Code in SRAM is compared with what was translated whenever it is entered; code in the flash is
- * forgotten when something is written there (`forget`). Code that writes into itself, just ahead of
- * where it is, would not be seen; nothing does that.
+ * Each time code in SRAM is entered, it is compared with the translated code. Code in the flash is
+ * dropped when something is written there (`forget`). Code that changes itself just ahead of its
+ * own position would not be noticed; nothing does that.
  */
 
 import { CASE, COUNT } from './opcodes.js';
@@ -96,9 +96,10 @@ import {
 } from './wasm.js';
 
 /**
- * What is in `state`, beside RUNS of memory.js: the flags, where N is the sign of the first, Z that
- * the second is 0; cycles since the burst began, and those after which it ends; the entry of a run
- * whose code has changed; cycles that the stock core counts for the divider without taking them.
+ * The indices of `state`, next to RUNS of memory.js: the flags, where N is the sign of the first
+ * and Z means that the second is 0; the cycles since the burst began, and those after which it
+ * ends; the entry of a run whose code has changed; cycles that the stock core counts for the
+ * divider without taking them.
  */
 export const [FLAG_N, FLAG_Z, FLAG_C, FLAG_V, SPENT, BUDGET, STALE] = [0, 1, 2, 3, 4, 5, 6];
 export const DIVIDED = 8;
@@ -116,8 +117,8 @@ const SIO_DIVIDER = -0x30000000 + 0x60;
 export const divides = (address) =>
   address >= SIO_DIVIDER && address <= SIO_DIVIDER + 0x18 && (address & 3) === 0;
 
-// Local variables of a run, behind R0 to R14: the flags, the cycles at its begin, the operands of
-// the last sum or difference, an address, its place in the memory, cycles since the begin.
+// Local variables of a run, after R0 to R14: the flags, the cycles at its start, the operands of
+// the last sum or difference, an address, its offset in the memory, the cycles since the start.
 const [N, Z, C, V, CYCLES, A, B, AT, PLACE, D] = [15, 16, 17, 18, 19, 20, 21, 22, 23, 24];
 const LOCALS = 25;
 
@@ -147,16 +148,16 @@ const MOVES = {
 /** Where C and V are: in their variables, or to be computed from A and B. */
 const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
 
-/** @param {number} index @returns {number[]} what is in `state` there, on the stack */
+/** @param {number} index @returns {number[]} the value in `state`, on the stack */
 const peek = (index) => [...constant(0), ...reach(LOAD, STATE_AT + 4 * index)];
 
-/** @param {number} at @param {number[]} value on the stack: it goes to a place of the memory */
+/** @param {number} at the address to store to @param {number[]} value on the stack */
 const poke = (at, value) => [...constant(0), ...value, ...reach(STORE, at)];
 
 const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
 
 /**
- * The halfword of an address among `entries`.
+ * The index of an address in `entries`.
  * @param {number} pc
  * @returns {number} -1 if nothing is translated there
  */
@@ -185,13 +186,13 @@ const loop = [
 ];
 
 /**
- * Run what is translated.
+ * Run translated code.
  * @type {(pc: number) => number} from an address to the next one where nothing is translated; odd
  *   if at least one instruction has to be executed without translated code
  */
 export const run = compile(memory, table, MOST_RUNS, 1, 1, [[loop]])[0];
 
-/** Compile the runs that wait for it: several at once take little longer than one. */
+/** Compile the queued runs; several at once take little longer than one. */
 export function compileQueue() {
   const functions = compile(memory, table, MOST_RUNS, 0, LOCALS, queue.map(({ code }) => code));
   queue.forEach(({ entry }, index) => {
@@ -201,12 +202,12 @@ export function compileQueue() {
   queue.length = 0;
 }
 
-/** A run that is being followed, and translated instruction by instruction. */
+/** A run that is being recorded and translated, instruction by instruction. */
 export class Recording {
   /** @param {number} entry the address of its first instruction */
   constructor(entry) {
     this.entry = entry;
-    /** How many instructions it has. */
+    /** The number of its instructions. */
     this.count = 0;
     /** @private @type {number[]} instructions of WebAssembly */
     this.body = [];
@@ -224,7 +225,7 @@ export class Recording {
     this.used = 0;
     /** @private */
     this.written = 0;
-    /** @private how C and V are to be had */
+    /** @private how to get C and V */
     this.c = HERE;
     /** @private */
     this.v = HERE;
@@ -239,7 +240,7 @@ export class Recording {
     for (const byte of code) this.body.push(byte);
   }
 
-  /** @private @param {number} number of a register @returns {number[]} it on the stack */
+  /** @private @param {number} number of a register @returns {number[]} its value on the stack */
   get(number) {
     this.used |= 1 << number;
     return [GET, number];
@@ -252,7 +253,7 @@ export class Recording {
     return [how, number];
   }
 
-  /** @private N and Z from what is on the stack, which is taken */
+  /** @private set N and Z from the value on the stack, and drop it */
   test() {
     this.flags = true;
     this.same = false;
@@ -274,7 +275,7 @@ export class Recording {
     return [GET, A, ...result, XOR, GET, B, ...other, XOR, AND, ...constant(31), SHR_U];
   }
 
-  /** @private C and V into their variables */
+  /** @private store C and V in their variables */
   settle() {
     if (this.c !== HERE) this.emit(...this.carry(), SET, C);
     if (this.v !== HERE) this.emit(...this.overflow(), SET, V);
@@ -303,7 +304,7 @@ export class Recording {
     this.emit(END);
   }
 
-  /** @private @param {number} condition of a branch @returns {number[]} it on the stack */
+  /** @private @param {number} condition of a branch @returns {number[]} its value on the stack */
   condition(condition) {
     const whole = this.same && this.c === DIFFERENCE && this.v === DIFFERENCE;
     const compared = (/** @type {number} */ how) => [GET, A, GET, B, how];
@@ -345,7 +346,7 @@ export class Recording {
   }
 
   /**
-   * A sum or difference of A and B, with flags.
+   * Emit a sum or difference of A and B, with flags.
    * @private
    * @param {number} kind
    * @param {number[]} a on the stack
@@ -361,7 +362,7 @@ export class Recording {
   }
 
   /**
-   * A register from what is on the stack, with N and Z.
+   * Set a register from the value on the stack, with N and Z.
    * @private
    * @param {number} to
    */
@@ -370,14 +371,14 @@ export class Recording {
     this.test();
   }
 
-  /** @private @param {number[]} address on the stack; it goes to AT, from SRAM_START on to PLACE */
+  /** @private @param {number[]} address on the stack: to AT, and from SRAM_START on to PLACE */
   aim(address) {
     this.emit(...address, TEE, AT, ...constant(SRAM_START), SUB, TEE, PLACE);
   }
 
   /** @private @param {number} size @returns {number[]} whether PLACE, on the stack, is in SRAM */
   fits(size) {
-    // turned to the right, an address that is not aligned becomes a large one
+    // rotated right, an unaligned address becomes a large number
     if (size === 1) return [...constant(SRAM_SIZE), LT_U];
     return [...constant(size >> 1), ROTR, ...constant(SRAM_SIZE / size), LT_U];
   }
@@ -418,7 +419,7 @@ export class Recording {
   }
 
   /**
-   * An instruction that loads or stores one register.
+   * Emit an instruction that loads or stores one register.
    * @private
    * @param {number} kind
    * @param {number} pc
@@ -435,7 +436,7 @@ export class Recording {
   }
 
   /**
-   * Several words from or to SRAM, from PLACE on.
+   * Load or store several words of SRAM, from PLACE on.
    * @private
    * @param {number} list bits of registers
    * @param {boolean} storing
@@ -451,7 +452,7 @@ export class Recording {
   }
 
   /**
-   * Go on where AT leads, if that is where it led.
+   * Continue at AT if that is the recorded address.
    * @private
    * @param {number} next
    * @param {number} cycles of the instruction
@@ -465,13 +466,13 @@ export class Recording {
     this.emit(END);
   }
 
-  /** @private @param {number} pc AT is an address that is not the end of an exception, or */
+  /** @private leave the run if AT is the end of an exception @param {number} pc */
   returning(pc) {
     this.unless([GET, AT, ...constant(28), SHR_S, ...constant(-1), NE], pc);
   }
 
   /**
-   * A load or store of a register of the divider, as in rp2040js.
+   * Emit a load or store of a register of the divider, as in rp2040js.
    * @private
    * @param {number} pc
    * @param {number[]} address on the stack
@@ -498,7 +499,7 @@ export class Recording {
       this.emit(...has(DIVIDEND), SET, AT, ...has(DIVISOR), TEE, PLACE, IF, NOTHING);
       const least = [GET, AT, ...constant(SIGN), EQ, GET, PLACE, ...constant(-1), EQ, AND];
       const quotient = [GET, AT, GET, PLACE, signed ? DIV_S : DIV_U];
-      // the largest negative number by -1 is itself again
+      // the most negative number divided by -1 is itself
       const careful = [...least, IF, I32, GET, AT, ELSE, ...quotient, END];
       this.emit(...poke(cell(QUOTIENT), signed ? careful : quotient));
       this.emit(...poke(cell(REMAINDER), [GET, AT, GET, PLACE, signed ? REM_S : REM_U]), ELSE);
@@ -511,10 +512,10 @@ export class Recording {
   }
 
   /**
-   * The next instruction of the run.
+   * Add the next instruction to the run.
    * @param {number} pc
    * @param {number} o its opcode
-   * @param {number} next where it led
+   * @param {number} next the address that followed
    * @param {number} reached the register of the divider that it has loaded or stored, or 0
    * @returns {boolean} whether it can be part of the run, and was added
    */
@@ -523,7 +524,7 @@ export class Recording {
     if (this.seen.has(pc) || !kind || place(pc) < 0) return false;
     const divides = reached !== 0;
     if (divides && MOVES[kind]?.[0] !== 4) return false;
-    if (MOVES[kind]?.[1] === STORE && reached === SIO_DIVIDER + 24) return false; // only to be read
+    if (MOVES[kind]?.[1] === STORE && reached === SIO_DIVIDER + 24) return false; // read-only
     const inFlash = pc >> 28 === 1;
     const code16 = (/** @type {number} */ at) =>
       inFlash ? flash16[(at & (FLASH_SIZE - 1)) >> 1] : sram16[(at - SRAM_START) >> 1];
@@ -830,7 +831,7 @@ export class Recording {
    * @param {number} pc
    * @param {boolean} pushes
    * @param {number} list bits of R0 to R7
-   * @param {number} more whether LR is pushed or the PC is popped, too: 1 or 0
+   * @param {number} more whether LR is pushed or the PC is popped as well: 1 or 0
    * @param {number} next
    * @returns {number} cycles; as in the stock core, LR takes none
    */
@@ -856,9 +857,9 @@ export class Recording {
   }
 
   /**
-   * The end of the run, which is translated then.
-   * @param {number} next the address behind it
-   * @param {boolean} outside whether that has an instruction that cannot be part of a run
+   * End the run and queue its code.
+   * @param {number} next the address after it
+   * @param {boolean} outside whether the instruction there cannot be part of a run
    */
   finish(next, outside) {
     if (next === this.entry) {
@@ -869,7 +870,7 @@ export class Recording {
     if (queue.length === TOGETHER) compileQueue();
   }
 
-  /** @private @returns {number[]} what comes before the instructions */
+  /** @private @returns {number[]} the code before the instructions */
   prologue() {
     const code = [];
     for (const [start, end] of this.pieces) {
@@ -896,7 +897,7 @@ export class Recording {
    * @private
    * @param {number} start
    * @param {number} end
-   * @returns {number[]} returns if what is in SRAM there is not what was translated
+   * @returns {number[]} code that returns if the SRAM there differs from the translated code
    */
   compare(start, end) {
     const code = [];
@@ -909,7 +910,7 @@ export class Recording {
     return code;
   }
 
-  /** @private @returns {number[]} what comes behind the instructions */
+  /** @private @returns {number[]} the code after the instructions */
   epilogue() {
     const code = [END, UNREACHABLE];
     const ends = [

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs of instructions of the Cortex-M33 that are often executed, as WebAssembly: translator.js for
- * the operations of decode8.js.
+ * The translator of frequently executed instructions of the Cortex-M33 into WebAssembly:
+ * translator.js for the operations of decode8.js.
  *
- * As there, a run goes on as long as everything happens as it did when it was recorded; else it is
- * left before the instruction with which it cannot go on, and everything is as it would be without
- * it: registers, flags, cycles. Runs are made of code in the flash only; what is written there
- * makes `forget` drop them all.
+ * As there, a run continues as long as everything happens as it did when it was recorded. Otherwise
+ * it is left before the first other instruction, and registers, flags and cycles are the same as
+ * without it. Runs contain only code in the flash; when something is written there, `forget` drops
+ * them all.
  */
 
 import { BUDGET, C, LIMIT, N, SPENT, V, Z, link, outside } from './access8.js';
@@ -48,8 +48,9 @@ const SHORTEST = 3;
 const HEATS = heat.length - 1;
 const [I32, NOTHING] = [W.I32, W.NOTHING];
 
-// Local variables of a run, behind R0 to R14: the flags, the cycles at its begin, the operands of
-// the last sum or difference, an address, its place in the memory, cycles since the begin, others.
+// Local variables of a run, after R0 to R14: the flags, the cycles at its start, the operands of
+// the last sum or difference, an address, its offset in the memory, the cycles since the start,
+// others.
 const [LN, LZ, LC, LV, CYCLES, A, B, AT, PLACE, D, T] = [15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25];
 const LOCALS = 26;
 const FLAGS = [N, Z, C, V];
@@ -59,10 +60,10 @@ const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
 
 const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
 
-/** @param {number} index @returns {number[]} what is in `state` there, on the stack */
+/** @param {number} index @returns {number[]} the value in `state`, on the stack */
 const peek = (index) => [...constant(0), ...reach(W.LOAD, STATE_AT + 4 * index)];
 
-/** @param {number} at @param {number[]} value on the stack: it goes to a place of the memory */
+/** @param {number} at the address to store to @param {number[]} value on the stack */
 const poke = (at, value) => [...constant(0), ...value, ...reach(W.STORE, at)];
 
 const loop = [
@@ -80,7 +81,7 @@ const loop = [
 /** @type {(pc: number) => number} as `run` of translator.js */
 const run = compile(memory, table, MOST_RUNS, 1, 1, [[loop]])[0];
 
-/** Compile the runs that wait for it: several at once take little longer than one. */
+/** Compile the queued runs; several at once take little longer than one. */
 function compileQueue() {
   const functions = compile(memory, table, MOST_RUNS, 0, LOCALS, queue.map(({ code }) => code));
   queue.forEach(({ entry }, index) => {
@@ -92,8 +93,8 @@ function compileQueue() {
 }
 
 /**
- * Run, translated or not, until state[BUDGET] cycles are spent.
- * @returns {number} 0, or why it ended before: see execute8.js
+ * Run code, translated or not, until state[BUDGET] cycles are spent.
+ * @returns {number} 0, or why it ended earlier: see execute8.js
  */
 export function advance() {
   for (;;) {
@@ -113,7 +114,7 @@ export function advance() {
 }
 
 /**
- * Translate a run at once, as a test needs it.
+ * Translate a run at once, for a test.
  * @param {number} entry the place of its first instruction
  */
 export function translate(entry) {
@@ -150,7 +151,7 @@ function record(entry, shortest = SHORTEST) {
     if (!stopped) state[BUDGET] = budget;
     const cut = (why && why !== HEATED) || stopped || state[SPENT] >= budget;
     if (cut) {
-      // Another time, if it need not be now.
+      // Later, if it is not required now.
       if (shortest < SHORTEST && recording.count) recording.finish(x, true);
       return why === HEATED ? 0 : why;
     }
@@ -164,12 +165,12 @@ function record(entry, shortest = SHORTEST) {
   return 0;
 }
 
-/** A run that is being followed, and translated instruction by instruction. */
+/** A run that is being recorded and translated, instruction by instruction. */
 class Recording {
   /** @param {number} entry the place of its first instruction */
   constructor(entry) {
     this.entry = entry;
-    /** How many instructions it has. */
+    /** The number of its instructions. */
     this.count = 0;
     /** @private @type {number[]} instructions of WebAssembly */
     this.body = [];
@@ -179,7 +180,7 @@ class Recording {
     this.cycles = 0;
     /** @private */
     this.last = 0;
-    /** @private cycles that its divisions may take beside these */
+    /** @private cycles that its divisions may take in addition */
     this.slack = 0;
     /** @private blocks around the next instruction */
     this.depth = 0;
@@ -187,7 +188,7 @@ class Recording {
     this.used = 0;
     /** @private */
     this.written = 0;
-    /** @private how C and V are to be had */
+    /** @private how to get C and V */
     this.c = HERE;
     /** @private */
     this.v = HERE;
@@ -204,7 +205,7 @@ class Recording {
     for (const byte of code) this.body.push(byte);
   }
 
-  /** @private @param {number} number of a register @returns {number[]} it on the stack */
+  /** @private @param {number} number of a register @returns {number[]} its value on the stack */
   get(number) {
     this.used |= 1 << number;
     return [W.GET, number];
@@ -217,7 +218,7 @@ class Recording {
     return [how, number];
   }
 
-  /** @private N and Z from what is on the stack, which is taken */
+  /** @private set N and Z from the value on the stack, and drop it */
   test() {
     this.flags = true;
     this.same = false;
@@ -239,7 +240,7 @@ class Recording {
     return [W.GET, A, ...result, W.XOR, W.GET, B, ...other, W.XOR, W.AND, ...constant(31), W.SHR_U];
   }
 
-  /** @private @returns {number[]} C and V into their variables */
+  /** @private @returns {number[]} code that stores C and V in their variables */
   settling() {
     const code = [];
     if (this.c !== HERE) code.push(...this.carry(), W.SET, LC);
@@ -264,7 +265,7 @@ class Recording {
     this.emit(...this.settling(), ...constant(cycles), W.SET, D, ...pc, W.BR, this.depth + 1);
   }
 
-  /** @private @param {number[]} condition on the stack, without which it is left before this instruction */
+  /** @private @param {number[]} condition on the stack, without which the run ends here */
   unless(condition) {
     this.emit(...condition, W.EQZ, W.IF, NOTHING);
     this.depth++;
@@ -273,7 +274,7 @@ class Recording {
     this.emit(W.END);
   }
 
-  /** @private @param {number} condition of a branch @returns {number[]} it on the stack */
+  /** @private @param {number} condition of a branch @returns {number[]} its value on the stack */
   condition(condition) {
     const whole = this.same && this.c === DIFFERENCE && this.v === DIFFERENCE;
     const compared = (/** @type {number} */ how) => [W.GET, A, W.GET, B, how];
@@ -317,7 +318,7 @@ class Recording {
   }
 
   /**
-   * A sum or difference of A and B, with flags.
+   * Emit a sum or difference of A and B, with flags.
    * @private
    * @param {number} kind
    * @param {number[]} a on the stack
@@ -332,25 +333,25 @@ class Recording {
     this.same = true;
   }
 
-  /** @private A register from what is on the stack, with N and Z. @param {number} to */
+  /** @private set a register from the value on the stack, with N and Z @param {number} to */
   result(to) {
     this.emit(...this.put(to, W.TEE));
     this.test();
   }
 
-  /** @private @param {number[]} address on the stack; it goes to AT, from SRAM_START on to PLACE */
+  /** @private @param {number[]} address on the stack: to AT, and from SRAM_START on to PLACE */
   aim(address) {
     this.emit(...address, W.TEE, AT, ...constant(SRAM_START), W.SUB, W.SET, PLACE);
   }
 
   /** @private @param {number} size @param {number} [most] @returns {number[]} whether PLACE is in SRAM */
   fits(size, most = SRAM_SIZE) {
-    // turned to the right, an address that is not aligned becomes a large one
+    // rotated right, an unaligned address becomes a large number
     if (size === 1) return [W.GET, PLACE, ...constant(most), W.LT_U];
     return [W.GET, PLACE, ...constant(size >> 1), W.ROTR, ...constant(most / size), W.LT_U];
   }
 
-  /** @private @param {number} offset @returns {number[]} whether nothing is decoded at PLACE and that */
+  /** @private @param {number} offset @returns {number[]} whether nothing is decoded at PLACE plus it */
   unmarked(offset) {
     const at = [W.GET, PLACE, ...(offset ? [...constant(offset), W.ADD] : [])];
     return [...at, ...constant(6), W.SHR_U, ...reach(W.LOAD8_U, MARKS_AT), W.EQZ];
@@ -378,13 +379,13 @@ class Recording {
     this.emit(W.GET, PLACE, ...this.get(from), ...reach(operation, SRAM_AT));
   }
 
-  /** @private @param {number[]} sp @returns {number[]} whether it is not below its limit */
+  /** @private @param {number[]} sp @returns {number[]} whether it is not below the stack limit */
   above(sp) {
     return [...sp, ...peek(LIMIT), W.GE_U];
   }
 
   /**
-   * Go on where AT leads, if that is where it led.
+   * Continue at AT if that is the recorded address.
    * @private
    * @param {number} next a place
    * @param {number} cycles of the instruction
@@ -398,7 +399,7 @@ class Recording {
     this.emit(W.END);
   }
 
-  /** @private whether AT is an address of Thumb code, and not the end of an exception */
+  /** @private leave the run unless AT is an address of Thumb code, not the end of an exception */
   isCode() {
     this.unless([
       ...[W.GET, AT, ...constant(24), W.SHR_S, ...constant(-1), W.NE],
@@ -407,13 +408,13 @@ class Recording {
   }
 
   /**
-   * The next instruction of the run.
+   * Add the next instruction to the run.
    * @param {number} x its place
    * @param {number} w its operation
    * @param {number} i its immediate
-   * @param {number} inner what it does in an IT block if its condition holds
-   * @param {boolean} holds whether that held
-   * @param {number} next the place where it led
+   * @param {number} inner its effect in an IT block if its condition holds
+   * @param {boolean} holds whether the condition held
+   * @param {number} next the place that followed
    * @returns {boolean} whether it can be part of the run, and was added
    */
   add(x, w, i, inner, holds, next) {
@@ -819,7 +820,7 @@ class Recording {
   }
 
   /**
-   * Data processing in its general form.
+   * Emit data processing in its general form.
    * @private
    * @param {number} extra the operation, and 16 for flags
    * @param {number} d
@@ -884,13 +885,13 @@ class Recording {
   }
 
   /**
-   * A division, whose time depends on how long the numbers are.
+   * Emit a division, whose time depends on the length of the numbers.
    * @private
    * @param {number} d
    * @param {number[]} a
    * @param {number[]} b on the stack
    * @param {boolean} signed
-   * @returns {number} cycles; those that are not certain are added when they are known
+   * @returns {number} cycles; those that depend on the numbers are added at run time
    */
   divide(d, a, b, signed) {
     const long = (/** @type {number} */ local) => {
@@ -905,7 +906,7 @@ class Recording {
     this.emit(W.GET, CYCLES, W.ADD, W.SET, CYCLES); // beyond the two that there are always
     this.emit(W.GET, B, W.EQZ, W.IF, I32, ...constant(0), W.ELSE);
     if (signed) {
-      // the largest negative number by -1 is itself again
+      // the most negative number divided by -1 is itself
       this.emit(W.GET, B, ...constant(-1), W.EQ, W.IF, I32, ...constant(0), W.GET, A, W.SUB, W.ELSE);
       this.emit(W.GET, A, W.GET, B, W.DIV_S, W.END, W.END, ...this.put(d));
     } else this.emit(W.GET, A, W.GET, B, W.DIV_U, W.END, ...this.put(d));
@@ -917,8 +918,8 @@ class Recording {
    * @private
    * @param {number[]} condition on the stack, any number but 0 if it is taken
    * @param {number} target place
-   * @param {number} behind the place behind it
-   * @param {number} next the place where it led
+   * @param {number} behind the place after it
+   * @param {number} next the place that followed
    */
   branch(condition, target, behind, next) {
     const taken = next === target && target !== behind;
@@ -972,9 +973,9 @@ class Recording {
   }
 
   /**
-   * The end of the run, which is translated then.
-   * @param {number} next the place behind it
-   * @param {boolean} elsewhere whether that has an instruction that cannot be part of a run
+   * End the run and queue its code.
+   * @param {number} next the place after it
+   * @param {boolean} elsewhere whether the instruction there cannot be part of a run
    */
   finish(next, elsewhere) {
     if (next === this.entry) {
@@ -985,7 +986,7 @@ class Recording {
     if (queue.length === TOGETHER) compileQueue();
   }
 
-  /** @private @returns {number[]} what comes before the instructions */
+  /** @private @returns {number[]} the code before the instructions */
   prologue() {
     const code = [];
     for (let number = 0; number < 15; number++) {
@@ -1001,7 +1002,7 @@ class Recording {
     return code;
   }
 
-  /** @private @returns {number[]} what comes behind the instructions */
+  /** @private @returns {number[]} the code after the instructions */
   epilogue() {
     const code = [W.END, W.UNREACHABLE, W.END];
     for (let number = 0; number < 15; number++) {

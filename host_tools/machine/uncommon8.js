@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a Cortex-M33 executes not so often: data processing with every kind of shift, the DSP
- * extension, exclusive and acquiring accesses, floating point, coprocessors, and what concerns the
+ * The less frequent instructions of a Cortex-M33: data processing with every kind of shift, the DSP
+ * extension, exclusive and acquiring accesses, floating point, coprocessors, and control of the
  * processor itself.
  *
- * Written after the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2.
+ * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2.
  */
 
 import { C, GE, LIMIT, MONITOR, N, Q, TARGET, V, Z, link, load, store } from './access8.js';
@@ -17,9 +17,9 @@ const SIGN = -0x80000000;
 const TARGET_IS_SECURE = 0x004c0000;
 
 /**
- * The upper half of a product.
+ * Return the upper half of a product.
  * @param {number} a
- * @param {number} b both without sign
+ * @param {number} b both unsigned
  */
 export function highUnsigned(a, b) {
   const low = (a & 0xffff) * (b & 0xffff);
@@ -28,11 +28,11 @@ export function highUnsigned(a, b) {
   return (a >>> 16) * (b >>> 16) + Math.floor(first / 65536) + Math.floor(second / 65536);
 }
 
-// The result of `shifted`, and of what uses it.
+// The carry of `shifted`, and of its callers.
 let carry = 0;
 
 /**
- * A register, shifted.
+ * Return a shifted register value; its carry goes to `carry`.
  * @param {number} value
  * @param {number} type LSL, LSR, ASR, ROR
  * @param {number} by 0 to 255
@@ -61,7 +61,7 @@ function shifted(value, type, by) {
 }
 
 /**
- * Data processing with a second operand, and the carry that it leaves.
+ * Process data with a second operand, whose carry is in `carry`.
  * @param {number} w the operation
  * @param {number} b the operand
  */
@@ -118,7 +118,7 @@ function setSp(value) {
 }
 
 /**
- * AddWithCarry of the manual.
+ * Add like AddWithCarry of the manual.
  * @param {number} a
  * @param {number} b
  * @param {number} more
@@ -133,7 +133,7 @@ function sum(a, b, more, flags) {
   return result;
 }
 
-/** @param {number} value @param {number} bits of a number with a sign, to which it is saturated */
+/** @param {number} value @param {number} bits of the signed number to which it is saturated */
 function saturate(value, bits) {
   const most = 2 ** (bits - 1) - 1;
   if (value > most || value < -most - 1) {
@@ -143,7 +143,7 @@ function saturate(value, bits) {
   return value;
 }
 
-/** @param {number} value @param {number} bits of a number without one */
+/** @param {number} value @param {number} bits of the unsigned number to which it is saturated */
 function saturateUnsigned(value, bits) {
   const most = 2 ** bits - 1;
   if (value >= 0 && value <= most) return value;
@@ -155,7 +155,7 @@ function saturateUnsigned(value, bits) {
 const half = (value, upper) => (upper ? value >> 16 : (value << 16) >> 16);
 
 /**
- * SXTAB and its like.
+ * Execute SXTAB and similar instructions.
  * @param {number} w
  * @param {number} rotation
  */
@@ -190,7 +190,7 @@ function extend(w, rotation) {
   R[(w >> 9) & 15] = result;
 }
 
-/** @param {number} total an exact number @returns {number} it in 32 bits; Q is set if it does not fit */
+/** @param {number} total an exact number @returns {number} its low 32 bits; Q is set if it is larger */
 function accumulated(total) {
   if (total !== (total | 0)) state[Q] = 1;
   return total | 0;
@@ -271,7 +271,7 @@ function put64(low, high, value) {
   R[high] = Number(BigInt.asIntN(32, value >> 32n));
 }
 
-/** @param {number} w @param {number} op: 4 for without sign, and 0 plain, 1 saturating, 2 halving */
+/** @param {number} w @param {number} op 4 for unsigned, plus 0 plain, 1 saturating, 2 halving */
 function parallel(w, op) {
   const n = R[(w >> 13) & 15];
   const m = R[(w >> 17) & 15];
@@ -409,7 +409,7 @@ function coprocessor(i) {
 }
 
 /**
- * VLDM and VSTM.
+ * Execute VLDM or VSTM.
  * @param {number} w
  * @param {number} i
  * @returns {number} cycles
@@ -456,8 +456,8 @@ function one(w, i, loading) {
 }
 
 /**
- * Execute an operation that is not in execute8.js. R15 is its address; if it jumps, it leaves in
- * state[TARGET] where to, with the bit 0 of Thumb.
+ * Execute an operation that is not in execute8.js. R15 is its address; if it jumps, it leaves the
+ * target in state[TARGET], with bit 0 set for Thumb.
  * @param {number} w its word
  * @param {number} i its immediate
  * @returns {number} cycles

@@ -2,12 +2,12 @@
 /**
  * The computer at the other end of the USB cable, with the serial port open.
  *
- * rp2040js's `USBCDC` enumerates the board. Two things are mended here:
+ * rp2040js's `USBCDC` enumerates the board. Two things are corrected here:
  *  - it answers whenever the firmware is ready for a packet, with an empty one if need be, so that
  *    an idle board never sleeps. Here the endpoint is not answered (a NAK on the wire) until there
  *    is something to send;
- *  - it starts no frame every millisecond. TinyUSB has that interrupt on for the first frames
- *    after the port was opened, and only then sends what the board had printed before.
+ *  - it sends no start of frame every millisecond. TinyUSB enables that interrupt for the first
+ *    frames after the port is opened, and only then sends what the board has printed before.
  */
 
 import { USBCDC } from 'rp2040js';
@@ -23,13 +23,13 @@ export class SerialHost {
    */
   constructor(chip, received) {
     const usb = /** @type {any} */ (chip.usbCtrl);
-    /** Whether the board's serial port is there. */
+    /** Whether the board's serial port exists. */
     this.connected = false;
     /** @private @type {Uint8Array[]} */
     this.outgoing = [];
     /** Bytes that the board has not taken yet. */
     this.backlog = 0;
-    /** @private size of the packet that the firmware waits for; 0: it does not */
+    /** @private size of the packet that the firmware waits for; 0: none */
     this.wanted = 0;
     /** @private */
     this.usb = usb;
@@ -49,7 +49,7 @@ export class SerialHost {
       this.deliver();
     };
     this.startFrames(chip.clock);
-    /** @private whether the computer reads what the board sends, beyond the packet it has */
+    /** @private whether the computer reads more than the packet that it has */
     this.reads = true;
     /** @private whether the board waits for that */
     this.unread = false;
@@ -60,7 +60,7 @@ export class SerialHost {
     };
   }
 
-  /** @param {boolean} reads whether the computer, which holds the port open, reads it */
+  /** @param {boolean} reads whether the computer, which holds the port open, reads from it */
   read(reads) {
     this.reads = reads;
     if (!reads || !this.unread) return;
@@ -68,7 +68,7 @@ export class SerialHost {
     this.usb.indicateBufferReady(this.cdc.inEndpoint, false);
   }
 
-  /** @param {Uint8Array} data to the board, which takes it as fast as it reads */
+  /** @param {Uint8Array} data for the board, which takes it at its own speed */
   send(data) {
     if (!data.length) return;
     this.outgoing.push(data);
@@ -106,7 +106,7 @@ export class SerialHost {
         usb.checkInterrupts();
       }
     });
-    // The controller calls this whenever the firmware has changed what interrupts it wants.
+    // The controller calls this whenever the firmware has changed its interrupt enables.
     usb.checkInterrupts = () => {
       stockCheck();
       if (usb.intEnable & SOF && !due) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Modules of WebAssembly from the numbers of its instructions: what the translators write. */
+/** An assembler of WebAssembly modules, for the translators. */
 
 // Instructions of WebAssembly
 export const UNREACHABLE = 0x00;
@@ -55,7 +55,7 @@ export const SXTH = 0xc1;
 export const I32 = 0x7f;
 export const NOTHING = 0x40;
 
-// What most of them need of the second half of the instructions
+// Instructions of the second half that most modules need
 export const CLZ = 0x67;
 export const WRAP = 0xa7;
 export const EXTEND_S = 0xac;
@@ -86,23 +86,23 @@ export function constant(value) {
   }
 }
 
-/** @param {number} operation @param {number} at in the memory, added to what is on the stack */
+/** @param {number} operation @param {number} at offset in memory, added to that on the stack */
 export const reach = (operation, at) => [operation, 0, ...unsigned(at)];
 
 /** @param {string} name */
 const text = (name) => [name.length, ...[...name].map((sign) => sign.charCodeAt(0))];
 
-/** A section, or another part that has its length before it: all numbers in the pieces. */
+/** A section, or another part that starts with its length; its bytes are in pieces. */
 class Part {
   /** @param {(number[] | Part)[]} pieces */
   constructor(...pieces) {
     this.pieces = pieces;
-    /** Bytes of it, without those of the length. */
+    /** Its bytes, without those of the length. */
     this.size = 0;
     for (const piece of pieces) this.size += piece instanceof Part ? 5 + piece.size : piece.length;
   }
 
-  /** @param {Uint8Array} bytes @param {number} at @returns {number} the place behind it */
+  /** @param {Uint8Array} bytes @param {number} at @returns {number} the offset after it */
   write(bytes, at) {
     for (let shift = 0; shift < 35; shift += 7) {
       bytes[at++] = (shift < 32 ? (this.size >>> shift) & 127 : 0) | (shift < 28 ? 128 : 0);
@@ -116,10 +116,10 @@ class Part {
 }
 
 /**
- * A module of WebAssembly.
- * @param {WebAssembly.Memory} memory that they work on
- * @param {WebAssembly.Table} table that functions of type 1 call others of
- * @param {number} most of its entries
+ * Compile a WebAssembly module.
+ * @param {WebAssembly.Memory} memory that the functions use
+ * @param {WebAssembly.Table} table of the functions that those of type 1 call
+ * @param {number} most entries of the table
  * @param {number} type of its functions: 0 takes nothing, 1 an i32; each returns one
  * @param {number} locals of each function
  * @param {number[][][]} bodies of the functions, each in pieces

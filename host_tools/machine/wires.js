@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * What connects the panel to the chip: an I2C block, the two pins themselves, or an SPI block.
+ * The connection of the panel to the chip: an I2C block, the two pins themselves, or an SPI block.
  *
- * rp2040js 1.4.1 is mended here in these places:
- *  - an I2C or SPI byte takes no time; here it takes the time that it takes on the wire. The
- *    pico-sdk only waits meanwhile, so the clock is moved on instead of emulating that;
+ * These faults of rp2040js 1.4.1 are corrected here:
+ *  - an I2C or SPI byte takes no time; here it takes as long as on the wire. The pico-sdk only
+ *    waits meanwhile, so the clock is advanced instead of emulating the wait;
  *  - an I2C address that nobody acknowledges leaves the transmit FIFO's interrupt off, although
- *    the chip throws away what it was to send: the pico-sdk waits until its time is out;
+ *    the chip discards the data: the pico-sdk waits until its timeout;
  *  - switching the I2C block off, as the pico-sdk does after a timeout, does not end a transfer;
- *  - an I2C block reaches whatever it is told to, wherever its pins are: here the pin multiplexer
- *    decides (nets.js);
+ *  - an I2C block reaches every target, wherever its pins are: here the pin multiplexer decides
+ *    (nets.js);
  *  - MicroPython's `I2C.scan()`, its empty writes and SoftI2C toggle the pins: `BitBangTarget`.
  */
 
@@ -26,8 +26,8 @@ const IDLE = 0; // of the private enum I2CState
 
 /**
  * Connect a panel's two lines to the chip's two I2C blocks: each reaches it while its pins are
- * these. A block that has no pins, or a line that something holds low, waits until the firmware's
- * time is out.
+ * these. If the block has no pins, or something holds a line low, the firmware waits until its
+ * timeout.
  * @param {Nets} nets
  * @param {[sda: number, scl: number]} lines GPIO numbers
  * @param {Panel} panel
@@ -78,7 +78,7 @@ export function connectI2c(nets, [sda, scl], panel) {
 
 /**
  * Connect a panel to the two pins, as an I2C target with pull-up resistors on both lines.
- * Only writes are understood, which is all that the panel is used for.
+ * It supports only writes; the panel needs nothing else.
  */
 export class BitBangTarget {
   /**
