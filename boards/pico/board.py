@@ -33,8 +33,8 @@ a UART on a chip without state machines."""
 
 BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
 """Optional: how to measure a battery on VSYS. `adc` is the pin with the `ratio`-th part of its
-voltage, `usb` the pin that is high while the cable is plugged in (Raspberry Pi Pico datasheet,
-"GPIO"). `empty` and `full` are the millivolts for 0 and 100 %, of a lithium cell or three AA."""
+voltage; `usb` is high while the cable is plugged in (Raspberry Pi Pico datasheet, "GPIO"). `empty`
+and `full` are the millivolts for 0 and 100 %, here of a lithium cell, or of three AA."""
 
 FLASH = {"size": 2048, "files": 1024}
 """KiB of flash, and the part at its end for files: as on a stock Pico, so that a change between

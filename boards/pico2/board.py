@@ -34,8 +34,8 @@ PRINTER = {"id": 0, "tx": 0}
 
 BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
 """Optional: how to measure a battery on VSYS. `adc` is the pin with the `ratio`-th part of its
-voltage, `usb` the pin that is high while the cable is plugged in (Raspberry Pi Pico datasheet,
-"GPIO"). `empty` and `full` are the millivolts for 0 and 100 %, of a lithium cell or three AA."""
+voltage; `usb` is high while the cable is plugged in (Raspberry Pi Pico datasheet, "GPIO"). `empty`
+and `full` are the millivolts for 0 and 100 %, here of a lithium cell, or of three AA."""
 
 FLASH = {"size": 4096, "files": 3072}
 """KiB of flash, and the part at its end for files: as on a stock Pico 2, so that a change between

@@ -66,7 +66,7 @@ LABELLED = ("OK", "BACK")
 
 FLASH = {"RP2040": {"size": 2048, "files": 1024}, "RP2350": {"size": 4096, "files": 3072}}
 """KiB of flash of a Pico and of a Pico 2, and the part at its end that stock MicroPython uses for
-files, so that a change between the two images keeps them."""
+files. With the same part here a change between the two images keeps the files."""
 
 IMAGES = ("pico", "apart")
 """Images for a board without one in a release: the Pico's with a /board.py, or one that is built

@@ -31,7 +31,7 @@ go, and a large table needs a contiguous block."""
 
 _FIND = const(0x444E4946)
 _SCRATCH3 = const(24)
-"""A register of the watchdog that survives a reset, and the value with which the settings ask the
+"""A register of the watchdog that survives a reset. With this value in it, the settings ask the
 next start to search for the panel and the buttons."""
 
 _HALF = const(22)

@@ -38,8 +38,8 @@ _say(_name)
 @dataclass(frozen=True)
 class Card:
     """`machine` is MicroPython's name, `serial` the chip's number in hex, `board` the name of its
-    folder in boards, `version` that of the firmware, `name` the owner's name for the board; each
-    is "" if unknown."""
+    folder in boards. `version` is that of the firmware, `name` the owner's name for the board.
+    Each is "" if unknown."""
 
     machine: str = ""
     serial: str = ""

@@ -104,9 +104,9 @@ except Exception:
  pass
 """
 )
-"""A program that prints the board's kind, its name, the firmware in its image, whether that reads
-packs, the SHA-256 of its main.py, the file `now`, and, if the files of the slot in use have the
-right sizes, the SHA-256 of their list."""
+"""A program that prints the board's kind, its name, the firmware in its image, and whether that
+reads packs. The SHA-256 of its main.py and the file `now` follow; and, if the files of the slot in
+use have the right sizes, the SHA-256 of their list."""
 
 ARCHITECTURES = (
     None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",

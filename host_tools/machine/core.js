@@ -153,8 +153,8 @@ function record(entry, budget) {
 }
 
 /**
- * Execute instructions one by one, until one needs the stock core, the burst has taken `budget`
- * cycles, or a jump leads to an address that many jumps have led to.
+ * Execute instructions one by one. Stop when one needs the stock core, when the burst has taken
+ * `budget` cycles, or when a jump leads to an address that many jumps have led to.
  * @param {number} budget
  * @returns {boolean} whether the next instruction is one for the stock core
  */

@@ -3,7 +3,7 @@
  * The double-precision coprocessor of the RP2350 (CP4), as far as the pico-sdk's functions in an
  * image use it: sums, differences, products, and conversions.
  *
- * Written from the RP2350 data sheet, chapter 3.6.2, and the names of the pico-sdk's
+ * Written from the RP2350 data sheet, chapter 3.6.2, with the names of the pico-sdk's
  * dcp_instr.inc.S. Two operands X and Y are unpacked, worked on in steps, rounded to the nearest
  * even number, and packed. Subnormal numbers count as 0. Unpacked operands have the project's own
  * format, which matters only to programs that do more than multiply or save them. Divisions, roots

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The flash chip (the commands of a Winbond W25Q16JV or W25Q32JV), the RP2040's SSI block in front
- * of it, and IO_QSPI, through which the boot ROM and the pico-sdk force its chip-select line.
+ * The flash chip, the RP2040's SSI block in front of it, and IO_QSPI, through which the boot ROM
+ * and the pico-sdk force its chip-select line. The commands are those of a Winbond W25Q16JV or
+ * W25Q32JV.
  *
  * rp2040js 1.4.1 does not model them: its SSI discards all data, so nothing is ever written.
  * Data sheets: RP2040, chapters 2.19, 2.8.1.3 and 4.10; W25Q16JV, chapter 8.

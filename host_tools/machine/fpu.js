@@ -5,8 +5,8 @@
  *
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter E2 (FPAdd, FPMulAdd,
  * FPToFixed and so on). A sum, product, quotient or root of single-precision numbers is computed in
- * double precision, and the remainder is kept as far as it decides the rounding, so that every
- * result is rounded once. All rounding modes, flush-to-zero, default NaN and the cumulative flags
+ * double precision. The remainder is kept as far as it decides the rounding, so that every result
+ * is rounded once. All rounding modes, flush-to-zero, default NaN and the cumulative flags
  * of the FPSCR follow the manual.
  */
 
@@ -154,8 +154,8 @@ function divide(one, two) {
   if (quotient !== quotient) return invalid();
   if (quotient === 0) return (x ^ y) & SIGN;
   if (b === 0 && Number.isFinite(a)) state[SCR] |= DZC;
-  // A quotient of two numbers of 24 bits that is no tie in double precision is none in single,
-  // and it is never so close to one that rounding to double moves it there.
+  // A quotient of two 24-bit numbers is a tie in single precision only if it is one in double
+  // precision. It is never so close to a tie that rounding to double moves it there.
   return rounded(quotient);
 }
 

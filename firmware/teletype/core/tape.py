@@ -12,8 +12,8 @@ After `---` a line that begins with `> ` is an answer; every other line is paper
 A line of paper that begins with `>` or a backslash is written with a backslash before it.
 A reference output, a saved game and a crash report are all tapes: replaying the answers brings
 a program back to where the tape ends, and every line printed on the way is compared. If the
-printed protocols spell a word differently, the program lists it in `SPELLINGS`, pairs of (its own
-spelling, the other spelling that a tape may have).
+printed protocols spell a word differently, the program lists it in `SPELLINGS`: pairs of its own
+spelling and the other one that a tape may have.
 """
 
 from teletype.core.request import Malformed, working

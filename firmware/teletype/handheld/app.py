@@ -128,8 +128,8 @@ class App:
             self.saver.user_active(ticks_ms())
 
     def switch_to(self, way, *arguments):
-        """Leave the screen: call `way`, which opens another one, with `arguments` once the frames
-        of the old one have left the stack, so that its memory can be freed.
+        """Leave the screen: call `way`, which opens another one, with `arguments`. This happens
+        once the frames of the old screen have left the stack, so that its memory can be freed.
         """
         self._pending = way, arguments
 

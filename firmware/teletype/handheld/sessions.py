@@ -6,10 +6,10 @@ where its tape ends, from the shelf, the list of tapes, or at power-on. It ends 
 resumed later or for good. The reasons are the program's end, an error, a tape that cannot be
 followed or was deleted, or another session.
 
-A program with its engine, its picture and every screen are loaded when they are needed, and only
-the objects made from them keep them in memory (`loading`). So each session finds as much free
-memory as the first. A session that was left stays in memory, so that it can resume at once, until
-another starts.
+A program with its engine, its picture and every screen are loaded when they are needed. Only the
+objects made from them keep them in memory (`loading`), so each session finds as much free memory
+as the first. A session that was left stays in memory, so that it can resume at once, until another
+starts.
 """
 
 from teletype import words
@@ -27,8 +27,8 @@ class Sessions:
 
     screen  the screen of the session in memory, shown or left; None if there is none
     failed  (title, recorder) of a session that an error ended on the screen, until that is shown
-    unsaved (name, program, setup) of a session whose setup is saved for the next time after its
-            first prompt is drawn, since writing to the flash takes 40 ms; else empty
+    unsaved (name, program, setup) of a session whose setup is not saved for the next time yet: a
+            write to the flash takes 40 ms, so it follows the first prompt; else empty
     """
 
     def __init__(self, app):

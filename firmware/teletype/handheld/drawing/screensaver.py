@@ -6,9 +6,9 @@ the settings the panel goes to its lowest contrast, then off (command AEh: the c
 picture). The press that wakes it, with its repeats, does nothing else; a typed line is
 answered normally.
 
-An OLED's pixels age while they are lit, so a still picture is moved by a row every two idle
-minutes (command D3h), down by two rows and back. The command rotates the chip's 64 rows, so
-that a row or two appear at the other edge until the next press, which moves the picture back. The
+An OLED's pixels age while they are lit. So a still picture is moved by a row every two idle
+minutes (command D3h), down by two rows and back. The command rotates the chip's 64 rows: a row or
+two appear at the other edge until the next press, which moves the picture back. The
 SSD1306 could move it sideways only by sending the whole picture again, so that is not done.
 """
 

@@ -2,8 +2,8 @@
 """A picker for integer fields: UP and DOWN change a value, LEFT and RIGHT choose the field.
 
 Used for requests (on the row below the paper) and for setups. In a field with a large range UP
-and DOWN change the chosen digit, with its carry, and LEFT and RIGHT move over the digits to the
-next field. In the others a held key steps faster.
+and DOWN change the chosen digit, with its carry. LEFT and RIGHT move over its digits to the next
+field. In the others a held key steps faster.
 
 If holding UP and DOWN means another key, nothing can step faster, and fewer fields count as small.
 Without UP, DOWN counts up and wraps around, and changes a digit without a carry, as on a

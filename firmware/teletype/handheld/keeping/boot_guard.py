@@ -4,8 +4,8 @@
 A start has failed if the watchdog or an exception ended it before it had run well for a while.
 After MOST of them in a row the shelf starts safely: with the default settings and no session.
 
-An update is also on trial until then: at the next start `main` goes back to the previous firmware,
-unless this one has shown its shelf and a key was pressed or GOOD ms have passed.
+An update is also on trial until then. It is confirmed once it has shown its shelf, and a key was
+pressed or GOOD ms have passed; otherwise `main` starts the previous firmware the next time.
 """
 
 import time
