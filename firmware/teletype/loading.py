@@ -3,7 +3,6 @@
 
 MicroPython keeps each imported module in `sys.modules` and as an attribute of its package. `load`
 removes all modules that an import has added from both. From then on only the objects made from a
-removes all modules that an import has added from both. From then on only the objects made from a
 module keep it in memory: however the screen is left, the garbage collector frees it together with
 them. The imports of the main loop stay for good. So do packages: they are small, and importing one
 takes 2 ms.

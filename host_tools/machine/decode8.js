@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The instructions of an Armv8-M processor with the Main and DSP extensions, decoded once for each
- * place (memory8.js) into an operation that armv8m.js can execute quickly.
+ * place (memory8.js) into an operation that execute8.js can execute quickly.
  *
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2. 16-bit and 32-bit
  * encodings with the same effect become the same operation. Constants, addresses of literals and

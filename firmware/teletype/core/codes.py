@@ -142,7 +142,7 @@ def spell(text, code):
 
 
 def encode(text, code):
-    """Return a spelled row as bytes; a 5-bit code has one for each combination, and shifts."""
+    """Return a spelled row as bytes: in a 5-bit code one for each combination, with the shifts."""
     if code == "utf-8":
         return text.encode()
     if code in _RUNS:

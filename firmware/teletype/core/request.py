@@ -75,7 +75,7 @@ _CYRILLIC, _LATIN = "АВСЕНКМОРТХУавсенкмортху", "ABCEHKM
 
 
 def folded(name):
-    """Return a name as it is compared: in capitals, with Latin letters for Cyrillic ones alike.
+    """Return a name as it is compared: in capitals, with Cyrillic look-alikes as Latin letters.
 
     Other letters outside ASCII stay: the Unix port does not know their capitals.
     """

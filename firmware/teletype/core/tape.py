@@ -119,8 +119,8 @@ def follow(events, session, spellings=()):
     """Feed the answers of `events` (as `read_events` gives them) to `session` and compare the
     paper line by line; `spellings` are those of the program.
 
-    Yield `working`, or (kind, text, request, values) for each event that matches; for an answer
-    with its request and its values. Raise TapeError with `line N: expected … got …`.
+    Yield `working`, or (kind, text, request, values) for each event that matches; the last two are
+    None for paper. Raise TapeError with `line N: expected … got …`.
     """
     for kind, text, number in events:
         event = session.step()

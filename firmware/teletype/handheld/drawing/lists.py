@@ -38,7 +38,7 @@ class Listing:
         draw_bar(self._app.panel, 1, self._rows, self._first, self._rows, self.count)
 
     def _above(self, index):
-        """Return the top row that must be visible with `index`: the first heading above it."""
+        """Return the top row that must be visible with `index`: its first heading, or itself."""
         while index and self._heading(index - 1):
             index -= 1
         return index
