@@ -127,9 +127,10 @@ def diagnose(port: str) -> tuple[list[str], bool]:
         if told["bus"] == "SPI":
             link.restart()
             lines.append(
-                "the screen is on SPI, where none answers: compare the wires with wiring.md"
+                "the screen is on SPI, which cannot be asked: if it stays dark, compare the wires "
+                "with wiring.md"
             )
-            return lines, False
+            return lines, not stopped
         code = (
             "from teletype import finder\n"
             "seen = finder.find_panel(has, print)\n"

@@ -61,7 +61,7 @@ def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]
         total = line
     for line in days:
         if line.number > total.number:
-            total.add(line.numbers, line.programs)
+            total.add(line.numbers, line.programs, line.languages)
     return days, total, wrong
 
 

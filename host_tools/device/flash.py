@@ -295,7 +295,7 @@ def main(argv: list[str]) -> int:
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
             if options.back:
                 back(link, options.board, say)
-                return "the firmware before"
+                return "back to the previous firmware"
             written = flash(link, options.board, say)
             return "1 file written" if written == 1 else f"{written} files written"
 

@@ -125,7 +125,7 @@ def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
         raise BoardError(f"{shown(name)}: {ports.reason(name) or shown(str(error))}") from error
     command = None if options.silent else shutil.which(SPEAKER)
     if command is None and not options.silent:
-        print(f"listen: there is no {SPEAKER}: it is printed only", file=sys.stderr)
+        print(f"listen: {SPEAKER} is not installed; the lines are only printed", file=sys.stderr)
     speaker = Speaker(command) if command else None
     tongue = "en"
     try:

@@ -230,7 +230,7 @@ async function obey(kind, payload) {
       answer('D', Buffer.from(JSON.stringify(digest(board))));
       break;
     default:
-      throw new Error(`there is no request ${JSON.stringify(kind)}`);
+      throw new Error(`unknown request ${JSON.stringify(kind)}`);
   }
 }
 

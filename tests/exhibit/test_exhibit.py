@@ -717,6 +717,21 @@ def test_a_hand_on_all_keys(exhibit: Callable[..., Desk]) -> None:
     assert len(taken) == 12
 
 
+def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Callable[..., Desk]) -> None:
+    """Presses before it do not count against those after it."""
+    desk = exhibit()
+    visit(desk)
+    taken = []
+    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    desk.run(1000)
+    for pushes in (9, 9):
+        for _ in range(pushes):
+            desk.app.buttons.push(0)
+            desk.run(15)
+        desk.app.user_active(desk.app.exhibit.presses.last + 300)
+    assert len(taken) == 18
+
+
 def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
     """The third press does nothing, two together are a quick finger."""
     desk = exhibit()

@@ -249,7 +249,7 @@ class Exhibit(NoExhibit):
         self.watchdog = watchdog
 
     def pressed_at(self, now):
-        self.presses.last = now
+        self.presses.begin(now)
         self.user_active(now)
 
     def begin(self):

@@ -36,6 +36,11 @@ class Presses:
         self.last = ticks_ms()
         self._keys = 0
 
+    def begin(self, now):
+        """Begin a new second of presses."""
+        self.last = now
+        self._keys = 0
+
     def by_a_visitor(self, now, repeat, slow, new):
         """Whether a press at `now`, or its `repeat`, may count for somebody who is there.
 
@@ -44,8 +49,7 @@ class Presses:
         if slow:
             if repeat or not due(ticks_add(self.last, _SLOW), now, _SLOW):
                 return False
-            self.last = now
-            self._keys = 0
+            self.begin(now)
         if self._buttons.down() >= _HAND:
             return False
         return due(ticks_add(new, _MASHED), now, _MASHED)
@@ -53,7 +57,6 @@ class Presses:
     def in_time(self, now):
         """Whether a press at `now` is within the limit for a second."""
         if due(ticks_add(self.last, _SECOND), now, _SECOND):
-            self.last = now
-            self._keys = 0
+            self.begin(now)
         self._keys += 1
         return self._keys <= _MOST_KEYS

@@ -195,7 +195,9 @@ def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
     spoil(firmware, "teletype/programs/nim.py", "def play(", "def play((")
     status, lines = call(firmware)
     assert (
-        status == 1 and len(lines) == 1 and lines[0].startswith("check-texts: teletype/programs/nim.py:")
+        status == 1
+        and len(lines) == 1
+        and lines[0].startswith("check-texts: teletype/programs/nim.py:")
     )
     (firmware / "teletype/programs/nim.py").unlink()
     assert call(firmware) == (

@@ -172,6 +172,22 @@ def test_doctor_proves_the_start(firmware_uf2: Path, boot: bytes, stopped: str) 
             assert last.startswith("if it stays dark")
 
 
+@pytest.mark.heavy
+def test_doctor_cannot_ask_a_screen_on_spi(firmware_uf2: Path) -> None:
+    """It says so; the handheld starts, so the status is 0."""
+    path = BOARDS / "waveshare_oled/board.py"
+    files = make_filesystem({**ENGLISH, "board.py": path.read_bytes()})
+    with Pico(firmware_uf2, filesystem=files, **rewired(path, "RP2040")) as board:
+        board.boot()
+        status, out, err = call(board, "doctor")
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "the handheld starts",
+        "the screen is on SPI, which cannot be asked: if it stays dark, compare the wires "
+        "with wiring.md",
+    ]
+
+
 # --- rehearsed on an emulated board --------------------------------------------------------------
 
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""`counts --csv`: a spreadsheet sees a board's names of days and programs as text."""
+"""`counts`: the totals, and the CSV, in which a spreadsheet sees names as text."""
 
 import csv
 import io
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -28,3 +30,24 @@ def test_what_is_no_formula_stays() -> None:
         and rows[2][2] == "nim"
         and [cell for cell in rows[2][3:] if cell] == ["3", "2", "0"]
     )
+
+
+def test_the_totals_have_all_languages() -> None:
+    """Those of the days that the file of all days does not have yet, Ukrainian included."""
+    store: dict[str, bytes] = {}
+    for name, number, day, visits in (
+        (visit_log.ALL, 3, "all", {"uk": 5}),
+        (visit_log.NOW, 4, "2026-11-27", {"uk": 2, "xx": 1}),
+    ):
+        line = visit_log.Line(number, day)
+        line.add([1] * visit_log.NUMBERS, {"nim": [1, 1, 0]}, visits)
+        store[name] = line.text().encode()
+    files: Any = SimpleNamespace(
+        entries=lambda: {
+            name: SimpleNamespace(folder=False, size=len(data)) for name, data in store.items()
+        },
+        read=lambda name, size: store[name],
+    )
+    _, total, wrong = counts.read(files)
+    assert not wrong and total.languages == {"uk": 7, "xx": 1}
+    assert total.programs["nim"] == [2, 2, 0]
