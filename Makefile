@@ -59,7 +59,7 @@ quick: lint
 
 test: $(BEGUN)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint images
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not heavy"
+	$(PYTHON) -m pytest -n 3 --dist worksteal -m "not heavy"
 
 # the light tests need no Thumby; an image needs none of the packages that $(READY) waits for
 images: $(BEGUN)
