@@ -63,9 +63,12 @@ class Buttons:
     have a pull-down instead, and are high when pressed.
 
     one_way        there is no UP and no LEFT: lists and values wrap around
+    pins           the pins of the buttons; the lists of other attributes are in their order
+    handlers       for each pin its interrupt handler
+    keys           for each pin its key
     held           the keys given by holding another one
     _pressed       for each pin its level while it is pressed
-    _keys, _longs  for each pin its key, and its key when held, or the same one
+    _longs         for each pin its key when held, or the same one as in `keys`
     _button        for each key its pin
     _undecided     1 while a pin is held and may become either key
     _back          the pin that gives BACK
@@ -84,7 +87,7 @@ class Buttons:
             key for key, other in INSTEAD if pins[key] is None and pins[other] is not None
         ]
         keys = [key for key in range(len(pins)) if pins[key] is not None]
-        self._keys = bytearray(keys)
+        self.keys = bytearray(keys)
         self._pressed = bytearray([high[key] for key in keys])
         self._longs = bytearray(keys)
         self._button = bytearray(len(KEYS))
@@ -101,7 +104,7 @@ class Buttons:
         self._back = self._button[BACK]
         self._summons = False
         self.spent = False
-        self._pins = pins = [pin for pin in pins if pin is not None]
+        self.pins = pins = [pin for pin in pins if pin is not None]
         count = len(pins)
         self._down = bytearray(count)
         self._settled = bytearray([1] * count)
@@ -117,13 +120,13 @@ class Buttons:
         self._due = ticks_ms()
         self._held = NONE
         self.repeat = 0
-        self._handlers = [self._handler(index) for index in range(count)]
+        self.handlers = [self._handler(index) for index in range(count)]
         for index in range(count):
             pin = pins[index]
             self._down[index] = (
                 pin.value() == self._pressed[index]
             )  # a button held at power-on is no press
-            pin.irq(self._handlers[index], pin.IRQ_FALLING | pin.IRQ_RISING)
+            pin.irq(self.handlers[index], pin.IRQ_FALLING | pin.IRQ_RISING)
         self.held_at_start = bool(self._down[-1])
 
     def _handler(self, index):
@@ -143,7 +146,7 @@ class Buttons:
                 self._unsettled = True
                 return
             self._settled[index] = 1  # stored, because tick differences wrap after days
-        level = self._pins[index].value() == self._pressed[index]
+        level = self.pins[index].value() == self._pressed[index]
         if level == self._down[index]:
             return
         self._changed[index] = now
@@ -155,8 +158,8 @@ class Buttons:
         if self._mute[index]:
             self._undecided[index] = 0
         elif level:
-            if self._longs[index] == self._keys[index] and index != self._back:
-                self.push(self._keys[index])
+            if self._longs[index] == self.keys[index] and index != self._back:
+                self.push(self.keys[index])
             else:
                 self._undecided[index] = 1
                 self._since[index] = now
@@ -168,11 +171,11 @@ class Buttons:
             if index == self._back and held >= SUMMON:
                 self._summons = True
             elif index != self._back or not self.spent:
-                self.push(self._longs[index] if held >= LONG else self._keys[index])
+                self.push(self._longs[index] if held >= LONG else self.keys[index])
 
     def has(self, key):
         """Whether there is a button for a key, not only one to be held."""
-        return self._keys[self._button[key]] == key
+        return self.keys[self._button[key]] == key
 
     def is_down(self, key):
         """Whether the button of a key is down."""
@@ -219,13 +222,13 @@ class Buttons:
                 if self._seconds[index] >= _LOOSE_S:
                     self._seconds[index] = 0
                     self._mute[index] = _QUIET
-                    found = self._keys[index]
+                    found = self.keys[index]
             elif not self._down[index]:
                 self._seconds[index] = 0
             elif self._seconds[index] < _STUCK_S:
                 self._seconds[index] += 1
                 if self._seconds[index] == _STUCK_S:
-                    found = self._keys[index]
+                    found = self.keys[index]
         return found
 
     def loose(self, key):
@@ -248,7 +251,7 @@ class Buttons:
         if self._unsettled or not self._polls:
             self._polling = True
             self._unsettled = self._missed = False
-            for index in range(len(self._pins)):
+            for index in range(len(self.pins)):
                 self._sample(index)
             self._polling = False
         self._decide()
@@ -257,7 +260,7 @@ class Buttons:
         """Turn buttons that have been held long enough into long presses."""
         now = ticks_ms()
         self._polling = True  # no release in between
-        for index in range(len(self._pins)):
+        for index in range(len(self.pins)):
             if self._undecided[index]:
                 held = ticks_diff(now, self._since[index])
                 if held >= (SUMMON if index == self._back else LONG):

@@ -131,6 +131,49 @@ def test_each_button_is_told_and_what_was_not_pressed() -> None:
     assert name(desk) == "Shelf"
 
 
+@pytest.mark.parametrize("bounce", [0, 1, 12, 20, 21, 35])
+def test_how_long_a_contact_bounces(bounce: int) -> None:
+    """From the first edge to the last one; a button that bounces longer than is ignored has a line
+    of its own."""
+    desk = Desk(held=["DOWN"])
+    desk.pin("DOWN").drive(1)
+    desk.run(60)
+    up = desk.pin("UP")
+    up.drive(0)
+    if bounce:
+        desk.run(bounce // 2, 1)
+        up.drive(1)
+        desk.run(bounce - bounce // 2, 1)
+        up.drive(0)
+    desk.run(200)
+    up.drive(1)
+    desk.run(200)
+    desk.press("RIGHT")
+    hold(desk, "OK")
+    told = desk.serial.printed
+    assert f"BOUNCE: {bounce} ms\n" in told
+    assert (f"UP (GP10): {bounce} ms\n" in told) == (bounce > 20)
+    assert "RIGHT (GP13): " not in told.partition("BOUNCE")[2]
+    desk.press("BACK")
+    assert name(desk) == "Shelf" and up._handler is desk.app.buttons.handlers[0]
+
+
+def test_a_press_is_no_bounce() -> None:
+    """Not even two quick ones; a typed line ends the measurement."""
+    desk = Desk(held=["DOWN"])
+    desk.pin("DOWN").drive(1)
+    desk.run(60)
+    for _ in range(2):
+        for level in (0, 1):
+            desk.pin("UP").drive(level)
+            desk.run(50, 1)
+    assert max(desk.app.activity._bounce.longest) == 0
+    desk.serial.typed.append("race")
+    desk.run(200)
+    assert name(desk) == "SessionScreen"
+    assert desk.pin("UP")._handler is desk.app.buttons.handlers[0]
+
+
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
 def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     desk = Desk(buttons=buttons, held=["DOWN"])

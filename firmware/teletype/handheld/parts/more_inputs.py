@@ -4,7 +4,7 @@
 Loaded only for such a board.
 """
 
-from machine import Pin
+from machine import ADC, Pin
 
 from teletype.drivers.buttons import KEYS, Buttons
 from teletype.loading import load
@@ -33,3 +33,8 @@ def pin(has, key):
         if key in levels:
             return "GP%d" % number
     return "GP%d" % has["BUTTONS"][key]
+
+
+def millivolts(number):
+    """Return the voltage on an analogue pin."""
+    return ADC(Pin(number)).read_u16() * 3300 // 65535

@@ -13,13 +13,14 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 from teletype import version, words
-from teletype.drivers.buttons import BACK, KEYS, OK
+from teletype.drivers.buttons import BACK, DEBOUNCE, KEYS, OK
 from teletype.handheld.activity import Activity, work
 from teletype.handheld.drawing.glyphs import draw_text, width
 from teletype.handheld.drawing.listing import keys_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
 from teletype.handheld.parts import board_file, more_inputs, wiring_check
+from teletype.handheld.parts.bounce import Bounce
 
 _HOLD = const(1500)
 """Milliseconds of holding a button to continue."""
@@ -46,6 +47,7 @@ class SelfTest(Activity):
 
     _seen   for each of KEYS: 0 not pressed yet, 1 down, 2 was pressed; 3 down from the start
     _since  when the last button was pressed
+    _bounce the meter of their bounce
     _rows   the results, pairs of texts; empty during the test of the buttons
     _work   the generator of the results
     """
@@ -56,6 +58,7 @@ class SelfTest(Activity):
         self._keys = [key for key in range(len(KEYS)) if app.buttons.has(key)]
         self._seen = bytearray([3 * app.buttons.is_down(key) for key in range(len(KEYS))])
         self._since = ticks_ms()
+        self._bounce = Bounce(app.buttons)
         self._rows: list = []
         self._list = None
         self._work = None
@@ -125,10 +128,12 @@ class SelfTest(Activity):
         """Do nothing: BACK held continues the test, like every button."""
 
     def _leave(self):
+        self._bounce.end()
         self._app.apply()
         self._app.open(self._below)
 
     def line(self, text):
+        self._bounce.end()
         self._app.apply()
         super().line(text)
 
@@ -199,6 +204,19 @@ class SelfTest(Activity):
                 state = words.text("TEST_DOWN") if self._seen[key] == 3 else "-"
                 self._rows.append((" " + words.called(_SIGNS[key]), pin + " " + state))
                 app.console.print("%s (%s): %s" % (KEYS[key], pin, state))
+        longest = self._bounce.longest
+        self._found("TEST_BOUNCE", "%d ms" % max(longest))
+        for key in self._keys:
+            if longest[key] > DEBOUNCE:
+                pin = self._pin(key)
+                self._rows.append(
+                    (" " + words.called(_SIGNS[key]), "%s %d ms" % (pin, longest[key]))
+                )
+                app.console.print("%s (%s): %d ms" % (KEYS[key], pin, longest[key]))
+        for number in board.get("LADDER", {}):
+            text = "%d mV" % more_inputs.millivolts(number)
+            self._rows.append(("GP%d" % number, text))
+            app.console.print("GP%d: %s" % (number, text))
         yield True
         line = "POCKET TELETYPE 0123456789"
         app.peripherals.try_out(app.settings.values, app.console, line)
