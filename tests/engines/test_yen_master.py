@@ -812,8 +812,8 @@ def test_the_half_that_is_held_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert yen.main(words) == 0
     *rows, strangers, leaks = capsys.readouterr().out.splitlines()
     assert [row.split()[1] for row in rows] == ["held"] * 6 + ["leak"] * 6
-    assert strangers.startswith("average over 6 strangers: ")
-    assert leaks.startswith("average over 6 near-equilibria that leak: ")
+    assert strangers.startswith("average over 6 held-out opponents: ")
+    assert leaks.startswith("average over 6 imperfect equilibria: ")
     assert yen.main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["opponents"]
     assert [row["name"] for row in told] == [row.split()[0] for row in rows]

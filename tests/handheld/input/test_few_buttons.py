@@ -10,6 +10,7 @@ import host_tools.emulator.simulator as clock
 from host_tools.build import boards
 from host_tools.emulator.simulator import KEYS, Desk
 from teletype import words
+from teletype.handheld.parts import board_file
 from teletype.programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.paper import printed
@@ -285,6 +286,16 @@ def test_the_page_of_keys_names_every_key_without_a_button(buttons: tuple[str, .
     assert [row for row in rows[1:] if row] == [lines[key] for key in lines if key in missing]
     hand.press("OK")
     assert text(hand.desk.chip, 7).startswith("OK:")
+
+
+def test_the_page_of_keys_names_what_a_knob_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_file, "_own", {**board_file.values(), "ENCODER": {"a": 18, "b": 19}})
+    hand = Hand(KEYS)
+    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 2))
+    assert text(hand.desk.chip, 6) == "KEYS"
+    hand.press("OK")
+    rows = [row for row in texts(hand.desk.chip)[1:] if row]
+    assert rows == ["KNOB = ▲▼", "OK + KNOB = ◄►", "OK:SHELF"]
 
 
 # --- the buttons themselves ----------------------------------------------------------------------

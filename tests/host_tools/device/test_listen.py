@@ -86,7 +86,7 @@ def test_without_a_speaker(
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert len(heard([])) == 6
-    assert "there is no espeak-ng" in capsys.readouterr().err
+    assert "espeak-ng is not installed" in capsys.readouterr().err
 
 
 def test_a_port_that_is_none() -> None:

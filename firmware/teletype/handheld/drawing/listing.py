@@ -45,6 +45,10 @@ def title_row(app, text):
         panel.clear(0, end + 3, -1, RULE)
 
 
+_APART = const(1)
+"""Pixels between two texts of a row, in addition to a glyph's own."""
+
+
 def text_row(app, row, text, invert=0, right="", x=MARGIN):
     """Draw a row of text from the left margin, or from `x`, and clear the rest of it.
 
@@ -60,7 +64,7 @@ def text_row(app, row, text, invert=0, right="", x=MARGIN):
     panel.clear(row, end, -1, invert)
     for shown in right.split("\n") if right else ():
         start = panel.width - 2 - width(shown)
-        if start > end:
+        if start > end + _APART:
             draw_text(panel, row, start, shown, invert)
             return
 

@@ -18,6 +18,7 @@ from teletype.handheld.drawing.listing import (
     title_row,
 )
 from teletype.handheld.keeping import wins
+from teletype.handheld.parts import board_file
 from teletype.programs import catalogue
 
 _LOW = const(5)
@@ -201,7 +202,9 @@ def _told(app, name):
 
 def held(app):
     """Return the contents of `Keys`, in the same form."""
-    lines = [words.text("KEYS_HOLD")]
+    lines = [words.text("KEYS_HOLD")] if app.buttons.held else []
+    if "ENCODER" in board_file.values():
+        lines.extend(words.text("KEYS_KNOB").split("\n"))
     for key in app.buttons.held:
         name, made = HELD[key]
         lines.append("%s = %s" % (words.called(made), name))

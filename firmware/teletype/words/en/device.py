@@ -14,6 +14,7 @@ CONTINUE = "RESUME"
 SETTINGS = "SETTINGS"
 KEYS = "KEYS"
 KEYS_HOLD = "–: HOLD THE BUTTON"  # any width
+KEYS_KNOB = "KNOB = ▲▼\nOK + KNOB = ◄►"  # any width
 KEYS_HOLD_RULES = "Rules: hold BACK.\n?: hold BACK"  # any width
 WATCH = "WATCH IT PLAY"
 TAPES = "TAPES"
