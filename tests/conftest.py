@@ -104,6 +104,7 @@ NEEDS = {
     "firmware_uf2": "pico",
     "stock_uf2": "pico",
     "installed": "heavy",
+    "made": "heavy",
     "flashed": "heavy",
 }
 """By fixture: the mark of the tests that use it."""

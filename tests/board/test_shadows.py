@@ -116,7 +116,7 @@ def test_folders_of_any_name(firmware_uf2: Path, many: list[str], part: int) -> 
         assert "this is not ours" not in pico.said and "Traceback" not in pico.said
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", sorted(frozen() - {"boot", "board", "main"}))
 @pytest.mark.parametrize("kind", ["%s.py", "%s/__init__.py", "%s.mpy"])
 def test_one_name(firmware_uf2: Path, name: str, kind: str) -> None:

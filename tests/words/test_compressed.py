@@ -45,6 +45,7 @@ for typed in {typed!r}: print(crc32(words.error(typed).encode()))
 """
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", [one for one in words.LANGUAGES if one != "en"])
 def test_an_image_says_every_error(firmware_uf2: Path, language: str) -> None:
     device = importlib.import_module(f"teletype.words.{language}.device")

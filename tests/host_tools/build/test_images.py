@@ -179,8 +179,13 @@ def flash(path: Path, expected: int = 0xE48BFF56) -> bytes:
 
 
 @pytest.mark.pico
-@pytest.mark.pico
-@pytest.mark.parametrize("name", boards.images())
+@pytest.mark.parametrize(
+    "name",
+    [  # the light tests build no image for Thumby
+        pytest.param(name, marks=pytest.mark.heavy if name == "thumby" else ())
+        for name in boards.images()
+    ],
+)
 def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     board = boards.load(name)
     flashed = flash(images.image(name), uf2.FAMILIES[board.chip])

@@ -266,7 +266,7 @@ def test_integers(reference: Reference, encodings: list[Encoding]) -> None:
         for encoding in encodings
         for _ in range(40)
     ]
-    cases += [case_of(rng, straight(rng, encodings, 8)) for _ in range(300)]
+    cases += [case_of(rng, straight(rng, encodings, 8)) for _ in range(200)]
     compare(reference, cases)
 
 
@@ -303,7 +303,7 @@ def test_it_blocks(reference: Reference) -> None:
     """Blocks of instructions of 16 and of 32 bits."""
     rng = random.Random(3)
     usable = ALU_16 + SHIFTED + IMMEDIATE + MULTIPLICATION
-    compare(reference, [case_of(rng, blocks(rng, usable)) for _ in range(1500)])
+    compare(reference, [case_of(rng, blocks(rng, usable)) for _ in range(800)])
 
 
 def place(rng: random.Random, encoding: Encoding, fields: Fields, r: list[int]) -> bool:
@@ -387,7 +387,7 @@ def test_branches(reference: Reference) -> None:
     rng = random.Random(6)
     cases = []
     for encoding in BRANCHES:
-        for _ in range(60):
+        for _ in range(30):
             value, fields = encoding.draw(rng)
             case = case_of(rng, code(value, encoding.wide), name=encoding.name, count=1)
             r = case["r"]
@@ -501,7 +501,7 @@ def test_translated(encodings: list[Encoding]) -> None:
             for _ in range(10)
         ]
         cases += [case_of(rng, blocks(rng, encodings)) for _ in range(300)]
-        cases += [case_of(rng, straight(rng, encodings, 8)) for _ in range(300)]
+        cases += [case_of(rng, straight(rng, encodings, 8)) for _ in range(200)]
     for case in cases:
         case["at"] = FLASH + WHERE  # code in SRAM is not translated
     given = "\n".join(map(json.dumps, cases))

@@ -368,7 +368,6 @@ def test_the_boards_of_the_page() -> None:
     assert kinds[0]["calls"] == "Pocket Teletype (Pico)"
 
 
-@pytest.mark.heavy
 @pytest.mark.pico
 def test_the_notices_name_everything(made: Path) -> None:
     """The notices in both forms of the page name everything that is bundled."""
@@ -378,7 +377,6 @@ def test_the_notices_name_everything(made: Path) -> None:
     assert "Uri Shaked" in notices and "Tim Perry" in notices
 
 
-@pytest.mark.heavy
 @pytest.mark.pico
 def test_the_size(made: Path) -> None:
     assert (made / f"{page.NAME}.html").stat().st_size <= page.LIMIT
