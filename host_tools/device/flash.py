@@ -226,7 +226,7 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         if told.image and not told.packs:
             raise BoardRefused(
                 "the board's image is too old for an update: copy the new image by BOOTSEL "
-                "instead, the files stay"
+                "instead, and save your files first (docs/build.md, Keep your files)"
             )
         wanted = packs.packed(firmware_files(board, kind))
         if not told.has(wanted):

@@ -81,6 +81,9 @@ class Buttons:
     held_at_start  whether the last button, BACK, was held when the device was switched on
     """
 
+    KNOB = False
+    """Whether a rotary encoder makes some of the keys."""
+
     def __init__(self, pins, high=bytes(6)):
         self.one_way = pins[UP] is None
         self.held = [

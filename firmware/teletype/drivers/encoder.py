@@ -35,6 +35,8 @@ class Knob(Buttons):
     _taken  the steps that have become presses
     """
 
+    KNOB = True
+
     def __init__(self, pins, high, a, b, edges=4):
         super().__init__(pins, high)
         self.one_way = False

@@ -10,7 +10,6 @@ import host_tools.emulator.simulator as clock
 from host_tools.build import boards
 from host_tools.emulator.simulator import KEYS, Desk
 from teletype import words
-from teletype.handheld.parts import board_file
 from teletype.programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.paper import printed
@@ -288,9 +287,11 @@ def test_the_page_of_keys_names_every_key_without_a_button(buttons: tuple[str, .
     assert text(hand.desk.chip, 7).startswith("OK:")
 
 
-def test_the_page_of_keys_names_what_a_knob_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_file, "_own", {**board_file.values(), "ENCODER": {"a": 18, "b": 19}})
+def test_the_page_of_keys_names_what_a_knob_does() -> None:
     hand = Hand(KEYS)
+    hand.desk.app.buttons.KNOB = True
+    hand.desk.app.shelf()
+    hand.desk.run(20)
     hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 2))
     assert text(hand.desk.chip, 6) == "KEYS"
     hand.press("OK")

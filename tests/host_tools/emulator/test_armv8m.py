@@ -306,8 +306,8 @@ def test_it_blocks(reference: Reference) -> None:
     compare(reference, [case_of(rng, blocks(rng, usable)) for _ in range(800)])
 
 
-def place(rng: random.Random, encoding: Encoding, fields: Fields, r: list[int]) -> bool:
-    """Choose registers so that the address is in the window; always returns True."""
+def place(rng: random.Random, encoding: Encoding, fields: Fields, r: list[int]) -> None:
+    """Choose registers so that the address is in the window."""
     how, *details = encoding.memory.split()
     whole = encoding.name.startswith(("LDRD", "STRD", "VLDR", "VSTR", "VLDM", "VSTM")) or how in (
         "two",
@@ -347,7 +347,6 @@ def place(rng: random.Random, encoding: Encoding, fields: Fields, r: list[int]) 
         r[base] = target - offset if before else target
     else:  # several, floats, acquire
         r[base] = target
-    return True
 
 
 def memory_cases(

@@ -18,7 +18,6 @@ from teletype.handheld.drawing.listing import (
     title_row,
 )
 from teletype.handheld.keeping import wins
-from teletype.handheld.parts import board_file
 from teletype.programs import catalogue
 
 _LOW = const(5)
@@ -203,7 +202,7 @@ def _told(app, name):
 def held(app):
     """Return the contents of `Keys`, in the same form."""
     lines = [words.text("KEYS_HOLD")] if app.buttons.held else []
-    if "ENCODER" in board_file.values():
+    if app.buttons.KNOB:
         lines.extend(words.text("KEYS_KNOB").split("\n"))
     for key in app.buttons.held:
         name, made = HELD[key]

@@ -24,7 +24,6 @@ from teletype.handheld.drawing.listing import (
 )
 from teletype.handheld.keeping import wins
 from teletype.handheld.keeping.tapes import parse
-from teletype.handheld.parts import board_file
 from teletype.programs import catalogue
 
 _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
@@ -81,7 +80,7 @@ class Shelf(Activity):
             self._stars = [name for name in counted if counted[name][0]]
         locked = app.exhibit.values["lock"] == "yes"
         more = [_WATCH, _TAPES, _SETTINGS]
-        if app.buttons.held or "ENCODER" in board_file.values():
+        if app.buttons.held or app.buttons.KNOB:
             more.insert(2, _KEYS)
         for name in more:
             if name == _KEYS or not locked:
