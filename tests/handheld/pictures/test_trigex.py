@@ -172,7 +172,7 @@ def test_the_lines_through_the_chosen_field_are_lit_in_the_list() -> None:
 def test_ok_held_leads_round_and_answers_nothing() -> None:
     desk = shown("trigex")
     board = screen(desk)
-    for row, told in ((7, "OK-:CRIB"), (7, "OK-:BOARD"), (7, "OK-:LINES")):
+    for row, told in ((7, "OK-:CHEAT SHEET"), (7, "OK-:BOARD"), (7, "OK-:LINES")):
         hold(desk)
         assert text(desk.chip, row).endswith(told)
         assert_as_anew(desk)
