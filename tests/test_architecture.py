@@ -41,15 +41,14 @@ MAY_IMPORT = {
     "words": {"words", "loading"},
     "engines": {"engines"},
     "engines.yen_players": {"engines", "loading"},  # two of them have large tables
-    "programs": {"programs", "engines", "core"},
+    "programs": {"programs", "engines", "core", "loading"},
     "programs.catalogue": {"programs", "core", "loading"},
-    "programs.calculation_duel": {"programs", "engines", "core", "loading"},
     "handheld.activity": SHARED,
     "handheld.keeping": LOWEST | {"handheld.keeping"},
     "handheld.parts": LOWEST | {"handheld.parts", "programs.catalogue", "loading"},
     "handheld.drawing": DRAWING,
     "handheld.input": DRAWING | {"handheld.input"},
-    "handheld.pictures": DRAWING | {"handheld.input", "handheld.pictures", "engines"},
+    "handheld.pictures": DRAWING | {"handheld.input", "handheld.pictures", "engines", "loading"},
     "handheld.screens": DRAWING
     | {"handheld.input", "handheld.pictures", "handheld.screens", "programs", "version"}
     | {"handheld.picture_loader", "loading"},
@@ -140,7 +139,8 @@ def loads(tree: ast.AST, known: Iterable[str]) -> Iterator[str]:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ours:
             wanted = pattern(node.args[0])
             found = [name for name in [*known, "board"] if re.fullmatch(wanted, name)]
-            if wanted.startswith(r"teletype\.programs\."):
+            computed = not isinstance(node.args[0], ast.Constant)
+            if computed and wanted.startswith(r"teletype\.programs\."):
                 offered = [entry[0].replace("-", "_") for entry in catalogue.PROGRAMS]
                 found = [name for name in found if name.split(".")[-1] in offered]
             assert found, f"line {node.lineno}: nothing is called {wanted}"

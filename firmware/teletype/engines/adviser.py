@@ -122,29 +122,6 @@ def delays(table, rank):
     return waits[:2]
 
 
-def waits_for(table, hand, decision):
-    """Return (rank, foundation 1..4): the card that `decision` holds back, and the other
-    foundation that takes it soonest. Return None if it holds back none. `hand`, `decision`: as in
-    `options`.
-    """
-    rank = NONE
-    if hand:
-        if decision in TALONS and hand in table.wanted:
-            rank = hand
-    elif decision == NONE:
-        moves = table.moves()
-        if moves:
-            rank = table.talons[moves[0] // 10 - 1][-1]
-    soonest = RANKS
-    found = 0
-    for k in range(1, 5):
-        cards = PLACE_OF[14 * k + rank] - table.heights[k - 1]
-        if 0 < cards < soonest:
-            soonest = cards
-            found = k
-    return (rank, found) if rank and found else None
-
-
 def left(table, hand):
     """Return the number of cards left in the stock."""
     count = 4 * RANKS - (hand != NONE)
@@ -193,6 +170,7 @@ class Adviser:
         self._cards = 0
         """The number of cards in the stock."""
         self._seed = 0
+        self._table = None
         self._hand = 0
         self._next_card = 0
         """The card that is turned next if known, else 0."""
@@ -230,6 +208,7 @@ class Adviser:
         All cards that are not on the table are in the stock, up to four of each rank. If a talon
         is too high for one deck, its upper cards count.
         """
+        self._table = table
         root = self._root
         stock = self._stock
         unseen = bytearray([4] * (RANKS + 1))
@@ -461,6 +440,29 @@ class Adviser:
         if self._all:
             return 100 * won // self._all
         return chance(won, tried)
+
+    def waits_for(self, decision):
+        """Return (rank, foundation 1..4) of the card that `decision` holds back on the table of
+        `begin`: the other foundation that takes it soonest. Return None if it holds back none.
+        """
+        table = self._table
+        hand = self._hand
+        rank = NONE
+        if hand:
+            if decision in TALONS and hand in table.wanted:
+                rank = hand
+        elif decision == NONE:
+            moves = table.moves()
+            if moves:
+                rank = table.talons[moves[0] // 10 - 1][-1]
+        soonest = RANKS
+        found = 0
+        for k in range(1, 5):
+            cards = PLACE_OF[14 * k + rank] - table.heights[k - 1]
+            if 0 < cards < soonest:
+                soonest = cards
+                found = k
+        return (rank, found) if rank and found else None
 
     def intact(self):
         """Return whether the guard bytes are unchanged."""

@@ -29,6 +29,7 @@ def picture_of(app, program, setup):
     module = _module(app, program.picture(setup), program)
     if not module or (_is_small(app.panel) and not module.Picture.fits(app.panel, setup)):
         return None
+    module.Picture.brought = module.brought
     return module.Picture(app, setup)
 
 

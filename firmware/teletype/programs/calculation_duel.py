@@ -9,7 +9,6 @@ cards on the foundations wins.
 from teletype import loading
 from teletype.core.request import working
 from teletype.core.setup import Choice, SetupError
-from teletype.engines import calculation_levels as levels
 from teletype.engines.calculation import NONE, RANKS, Table
 from teletype.programs.calculation import one_stock
 
@@ -40,8 +39,8 @@ def thinker():
     return loading.load("teletype.engines.adviser").Adviser()
 
 
-def _decide(level, adviser, table, hand):
-    """Yield `working` and return the decision of a level."""
+def _decide(level, levels, adviser, table, hand):
+    """Yield `working` and return the decision of a level of `calculation_levels`."""
     if level == "greedy":
         return levels.greedy(table, hand)
     if level == "practised":
@@ -60,6 +59,7 @@ def _decide(level, adviser, table, hand):
 def duel(level, stock, own):
     """Play the machine's game; `stock`: the 52 cards, `own`: the person's cards on foundations."""
     yield "NOW THE MACHINE LAYS THE SAME DECK"
+    levels = loading.load("teletype.engines.calculation_levels")
     adviser = None if level == "greedy" else thinker()
     table = Table()
     working.total = DECK
@@ -68,7 +68,7 @@ def duel(level, stock, own):
         yield working
         hand = stock[turned]
         while hand or table.moves():
-            decision = yield from _decide(level, adviser, table, hand)
+            decision = yield from _decide(level, levels, adviser, table, hand)
             if hand:
                 table.put(hand, decision)
             elif decision == NONE:

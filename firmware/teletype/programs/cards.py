@@ -57,9 +57,8 @@ X9.
 from teletype.core.request import Cells, Malformed
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import cards
-from teletype.programs import base, cards_formula
-from teletype.programs.cards_lesson import Lesson
-from teletype.programs.cards_prelude import ask
+from teletype.loading import load
+from teletype.programs import base
 
 
 class Cards(Field):
@@ -138,7 +137,7 @@ DIRECTIVE = "«ВЫП»A=A;«НА»2«ГДЕ»X1[%d]=%s,«КОН»◊"
 def play(setup):
     """Run the dialogue; `setup["k"]`: cells of a card, `setup["cards"]`: words of `k` digits."""
     if setup.get("prelude"):
-        yield from ask()
+        yield from load("teletype.programs.cards_prelude", Program).ask()
     colours = int(setup.get("colours") or 0)
     bits = 2 if colours else 1
     training = [cards.coded([int(digit) for digit in word], bits) for word in setup["cards"]]
@@ -147,14 +146,15 @@ def play(setup):
         cards.learn(pattern, card)
     yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"
     yield "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"
-    teach = None
+    teach = formulas = None
     if setup.get("lesson"):
-        teach = Lesson(pattern)
+        teach = load("teletype.programs.cards_lesson", Program).Lesson(pattern)
         yield "УРОКИ ДОБАВЛЕНЫ НАМИ"
     if colours:
         yield "ЦВЕТА ДОБАВЛЕНЫ НАМИ: 2 БИТА НА КЛЕТКУ"
     if setup.get("formula"):
-        yield from cards_formula.told(training)
+        formulas = load("teletype.programs.cards_formula", Program)
+        yield from formulas.told(training)
     cells = (0,) * setup["k"]
     form = None if colours else DIRECTIVE
     while True:
@@ -170,8 +170,8 @@ def play(setup):
         if teach:
             before = list(pattern)
             yield from teach.after(cells)
-            if setup.get("formula") and pattern != before:
-                yield cards_formula.formula(pattern)
+            if formulas and pattern != before:
+                yield formulas.formula(pattern)
 
 
 class Program(base.Program):

@@ -49,11 +49,10 @@ The book on structures: five pentominoes die "on the fifth move". In fact five d
 
 from teletype.core.request import Malformed, folded, integer, working
 from teletype.core.setup import Choice, Field, Integer, SetupError
-from teletype.engines import patterns, structures
+from teletype.engines import structures
 from teletype.engines.evolution import FOREVER, Evolution
-from teletype.engines.plane import Plane
+from teletype.loading import load
 from teletype.programs import base
-from teletype.programs.evolution_quiz import ask
 
 QUIZ_TICKS = 999
 """The most ticks that the machine looks ahead."""
@@ -63,6 +62,11 @@ LARGEST = 128
 
 _FIELD = 15
 """The default rows and columns of the field."""
+
+
+def _patterns():
+    """Return the reader of patterns, which few setups need."""
+    return load("teletype.engines.patterns", Program)
 
 
 class Cells(Field):
@@ -104,6 +108,7 @@ class Cells(Field):
 
     def _placed(self, text):
         """Return the cells of a pattern, placed as the docstring of this module says."""
+        patterns = _patterns()
         try:
             found, _ = patterns.read(text)
         except patterns.PatternError as error:
@@ -138,9 +143,11 @@ class Rule(Field):
     """A setup field: a rule of two states, as `B36/S23` or by its name."""
 
     def allowed(self):
-        return "a rule like B36/S23, or %s" % ", ".join([name for name, _ in patterns.NAMES])
+        names = [name for name, _ in _patterns().NAMES]
+        return "a rule like B36/S23, or %s" % ", ".join(names)
 
     def parse(self, text):
+        patterns = _patterns()
         try:
             return patterns.rule(text)
         except patterns.PatternError as error:
@@ -213,14 +220,14 @@ def check(setup):
 
 def heap_kib(setup):
     """Return the KiB of heap needed: two lists of 4 KB for the plane's cells; a question has two
-    fields. The reader of patterns stays in the flash of a board.
+    fields.
     """
     return 112 if setup["space"] or setup["quiz"] else 96
 
 
 def _kind(setup):
     if setup.get("space"):
-        return Plane
+        return load("teletype.engines.plane", Program).Plane
     return Evolution
 
 
@@ -257,7 +264,8 @@ def play(setup):
     yield ""
     verdict = None
     if setup.get("quiz"):
-        verdict = yield from ask(setup, _begun, _printed)
+        quiz = load("teletype.programs.evolution_quiz", Program)
+        verdict = yield from quiz.ask(setup, _begun, _printed)
     evolution = _begun(setup)
     time = 0
     while True:

@@ -236,6 +236,8 @@ def shown(message):
 
 def error(message):
     """Return an error message about typed input in the current language."""
+    if language == "en":  # as they are written
+        return message
     errors = load("teletype.words.%s.device" % language).ERRORS
     if isinstance(errors, bytes):  # as an image has it
         errors = load("teletype.words.compressed").errors(errors)

@@ -666,6 +666,32 @@ def test_the_first_choice_is_shown_while_the_adviser_thinks() -> None:
     assert [row for row, _ in inverse(desk.chip.rows())] == [advice - 1]
 
 
+@pytest.mark.parametrize("key", ["RIGHT", "UP"])
+def test_a_board_without_memory_for_the_adviser(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a stock Pico: the picture says so until the next key, and the game goes on."""
+    desk = begin("calculation-fortran", 11)
+    answer(desk, "OK")
+    drawn = picture(desk)
+
+    def load(name: str, beside: Any) -> None:
+        assert name == "teletype.engines.adviser" and beside is drawn
+        raise MemoryError
+
+    monkeypatch.setitem(type(drawn)._ask_adviser.__globals__, "load", load)
+    while text(desk.chip, 7) != LOOKS:
+        tap(desk, "RIGHT")
+    tap(desk, key)
+    assert says(desk, "OUT OF MEMORY") and not drawn.thinking and not drawn.plays
+    waiting = request(desk)
+    desk.run(3000)
+    assert request(desk) is waiting
+    tap(desk, "DOWN")
+    assert not says(desk, "OUT OF MEMORY")
+    assert_as_anew(desk)
+    answer(desk, "OK")
+    assert request(desk) is not waiting
+
+
 def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     desk = begin("calculation-cobol", 11)
     adviser = ask(desk, 10**6)

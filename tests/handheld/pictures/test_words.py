@@ -49,11 +49,13 @@ def named(name: str) -> list[Path]:
 
 
 def imports(path: Path) -> set[str]:
-    """The modules that it imports from, and what, which may be a module, too."""
+    """The modules that it imports from or loads, and what, which may be a module, too."""
     found = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom):
             found |= {f"{node.module}", *(f"{node.module}.{one.name}" for one in node.names)}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "load":
+            found.add(ast.literal_eval(node.args[0]))
     return found
 
 

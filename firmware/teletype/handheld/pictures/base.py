@@ -56,6 +56,10 @@ class Picture:
     FIRST = False
     """Without ANSWERS: whether the picture appears before the paper, which prints behind it."""
 
+    brought: dict = {}
+    """The imports of its module, see `loading.load`: parts that only some sessions need are loaded
+    beside them."""
+
     holds = False
     """With FIRST: whether the program pauses its work; it continues when this becomes false. A
     program started by a typed line does not wait: the device sets this to False."""

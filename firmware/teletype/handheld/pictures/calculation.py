@@ -31,7 +31,6 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import OK, RIGHT, UP
-from teletype.engines.adviser import Adviser, waits_for
 from teletype.engines.calculation import TALONS
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import rows, width
@@ -41,6 +40,7 @@ from teletype.handheld.pictures.calculation_cursor import Cursor
 from teletype.handheld.pictures.calculation_strip import Strip
 from teletype.handheld.pictures.calculation_table import TableView
 from teletype.handheld.pictures.shapes import box
+from teletype.loading import load
 
 _BOX = const(86)
 _BOX_SMALL = const(45)
@@ -364,7 +364,14 @@ class Picture(base.Picture):
 
     def _ask_adviser(self):
         if not self._adviser:
-            self._adviser = Adviser()
+            try:
+                # only now: on a stock board the engine lies in memory, and takes 45 KB of it
+                self._adviser = load("teletype.engines.adviser", self).Adviser()
+            except MemoryError:
+                self.plays = False
+                self._strip.refused = True
+                self._app.peripherals.limit()
+                return
         self._adviser.begin(self.view.table, self.hand, seen=self.seen)
         self.thinking = True
         self.chance = -1
@@ -395,5 +402,5 @@ class Picture(base.Picture):
             self.cursor.go(self._adviser.advice())
             self.chance = self._adviser.chance()
             self._due = ticks_add(ticks_ms(), _SHOW)
-            kept = waits_for(self.view.table, self.hand, self.cursor.decision)
+            kept = self._adviser.waits_for(self.cursor.decision)
             self._strip.show_chance(self.chance, kept)

@@ -47,6 +47,8 @@ class Strip:
         self._answers = {}
         self._placed = 0
         self._waits = b""
+        self.refused = False
+        """Whether the next drawing says that there is no memory for the adviser."""
         self.encode_words()
 
     def encode_words(self):
@@ -135,6 +137,10 @@ class Strip:
                 right = self._look
             else:
                 right = self._to_hand if picture.seen else self._to_next
+            if self.refused:
+                self.refused = False
+                middle = b""
+                right = _text(words.text("CRASH_MEMORY"))
         panel.clear(row, 0, MARGIN)
         x = HINTS
         if answer:

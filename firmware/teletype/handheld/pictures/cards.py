@@ -17,8 +17,8 @@ from teletype.engines import cards as engine
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from teletype.handheld.drawing.listing import HINTS
 from teletype.handheld.pictures import base, editor
-from teletype.handheld.pictures.cards_steps import Steps
 from teletype.handheld.pictures.shapes import disc, ring
+from teletype.loading import load
 
 _TOP = const(9)
 _HEIGHT = const(46)
@@ -291,7 +291,8 @@ class Picture(base.Picture):
         """Return the pages about the training so far."""
         bits = 2 if self._colours else 1
         training = [bytes(engine.coded(card, bits)) for card in self._training]
-        return Steps(self._app, training, bits, grid(len(self._training[0])), self.ANSWERS)
+        steps = load("teletype.handheld.pictures.cards_steps", self)
+        return steps.Steps(self._app, training, bits, grid(len(self._training[0])), self.ANSWERS)
 
     def encode_words(self):
         self._how = encode(words.called(words.program("cards").PICTURE["HOW"]))

@@ -20,14 +20,13 @@ from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT
 from teletype.engines.evolution import FOREVER
 from teletype.engines.life import Life
-from teletype.engines.plane import Plane
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode, place
 from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.life_field import Field
-from teletype.handheld.pictures.life_window import Window
 from teletype.handheld.pictures.shapes import decimal
+from teletype.loading import load
 
 _FRAMES = const((250, 100, 25))
 """Milliseconds from tick to tick, one number for each speed. A full frame takes the panel 25 ms at
@@ -54,8 +53,10 @@ _DIGITS = const(8)
 _ENDED_SHORT = "  ◄▲"
 
 
-def _begun(panel, setup):
-    """Return (the engine that computes `setup`, the object that draws its cells)."""
+def _begun(panel, setup, beside):
+    """Return (the engine that computes `setup`, the object that draws its cells). `beside`: what
+    loads it, as in `loading.load`.
+    """
     laws = (
         setup["v1"],
         setup["v2"],
@@ -65,8 +66,10 @@ def _begun(panel, setup):
     )
     if setup.get("space") is None:
         return Life(setup["m"], setup["n"], *laws), Field(panel, setup, 1, panel.rows - 1)
-    plane = Plane(setup["m"], setup["n"], *laws, setup.get("rule"))
-    return plane, Window(panel, plane)
+    plane = load("teletype.engines.plane", beside).Plane(
+        setup["m"], setup["n"], *laws, setup.get("rule")
+    )
+    return plane, load("teletype.handheld.pictures.life_window", beside).Window(panel, plane)
 
 
 class Picture(base.Picture):
@@ -86,7 +89,7 @@ class Picture(base.Picture):
         if setup.get("quiz"):
             self.FIRST = False  # the paper has its questions
         self.encode_words()
-        self._life, self._field = _begun(app.panel, setup)
+        self._life, self._field = _begun(app.panel, setup, self)
         self.hints = True
         """Whether the rows of text are shown."""
         self._waits = False
