@@ -130,10 +130,20 @@ def test_the_loader_takes_every_file(tool: Any, read: dict[str, dict[str, Any]])
     assert {"teletype/drivers/panel.py", "teletype/engines/life.py"} <= native
 
 
+def unnumbered(code: Any) -> tuple[Any, ...]:
+    """Return the signature, the names and the instructions of bytecode, without line numbers."""
+    data = code.fun_data
+    names = data[code.offset_source_info : code.offset_line_info]
+    return code.prelude_signature, names, data[code.offset_opcodes :]
+
+
 def test_the_bytecode_is_that_which_runs_in_the_unix_port(
     tool: Any, read: dict[str, dict[str, Any]]
 ) -> None:
-    """All code but machine code: the Unix port and the emulated Pico replay every tape with it."""
+    """All code but machine code: the Unix port and the emulated Pico replay every tape with it.
+
+    Only the Unix port's has line numbers, which lie before the instructions.
+    """
     assert read["xtensawin"].keys() == read["x64"].keys()
     counted = 0
     for name, (module, _) in read["xtensawin"].items():
@@ -144,7 +154,7 @@ def test_the_bytecode_is_that_which_runs_in_the_unix_port(
         assert [code.code_kind for code in ours] == [code.code_kind for code in theirs], name
         for mine, its in zip(ours, theirs, strict=True):
             if mine.code_kind == tool.MP_CODE_BYTECODE:
-                assert mine.fun_data == its.fun_data, (name, mine.simple_name)
+                assert unnumbered(mine) == unnumbered(its), (name, mine.simple_name)
                 counted += 1
     assert counted > 1000
 
