@@ -6,7 +6,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_tools.build import bytecode, release, stamp
+import pytest
+
+from host_tools.build import boards, bytecode, release, stamp
 from host_tools.build.boards import Board
 from host_tools.build.uf2 import payload
 from host_tools.device import flash, packs, slots
@@ -19,6 +21,12 @@ TWO = ("DOWN", "OK")
 THREE = ("UP", "DOWN", "OK")
 FOUR = ("UP", "DOWN", "OK", "BACK")
 FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
+
+IMAGES = [
+    pytest.param(name, marks=pytest.mark.heavy if name == "thumby" else ())
+    for name in boards.images()
+]
+"""The boards with an image of their own; the light tests build none for Thumby."""
 
 
 def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:

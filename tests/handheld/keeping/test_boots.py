@@ -177,7 +177,7 @@ def test_an_error_of_a_program(
     )
     begin += line + "    if sum(heaps) < 14:\n"
     broken = begin + "        raise ValueError('out of order')\n" + end
-    where = f"engines/nim.py:{len(begin.splitlines()) + 1}"
+    where = "engines/nim.py:special_row"  # files for a board have no line numbers
     files = in_slot(board_kind, firmware_uf2, {"teletype/engines/nim.py": broken.encode()})
     with Device(firmware_uf2, {**files, "settings.txt": b"speed=fast\n"}) as pico:
         pico.until(SHELF)
@@ -185,8 +185,8 @@ def test_an_error_of_a_program(
         pico.until(STOP.decode())
         pico.send(b"1 2\n")
         pico.until("crash-1.tape")
-        reason = ("ValueError: out of order", where)
-        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", "", device.CRASH_KEYS)
+        reason = ("ValueError: out of order", where[:25], where[25:])  # 25 columns
+        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", device.CRASH_KEYS)
         assert screen.texts(pico.panel)[0].strip("?") == device.CRASH_TITLE.partition("\n")[0]
         pico.taps("OK")
         pico.until(SHELF)

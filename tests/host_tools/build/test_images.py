@@ -31,6 +31,7 @@ from host_tools.build import cache as the_cache
 from host_tools.build.cache import BuildError
 from host_tools.paths import BOARDS, FIRMWARE
 from host_tools.usage import WrongUsage
+from tests.helpers.boards import IMAGES
 
 
 @pytest.fixture
@@ -179,13 +180,7 @@ def flash(path: Path, expected: int = 0xE48BFF56) -> bytes:
 
 
 @pytest.mark.pico
-@pytest.mark.parametrize(
-    "name",
-    [  # the light tests build no image for Thumby
-        pytest.param(name, marks=pytest.mark.heavy if name == "thumby" else ())
-        for name in boards.images()
-    ],
-)
+@pytest.mark.parametrize("name", IMAGES)
 def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     board = boards.load(name)
     flashed = flash(images.image(name), uf2.FAMILIES[board.chip])

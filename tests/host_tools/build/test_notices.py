@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import boards, images, notices, packages, sources
+from host_tools.build import images, notices, packages, sources
 from host_tools.build.notices import NoticeError, Part
 from host_tools.paths import FIRMWARE, ROOT
+from tests.helpers.boards import IMAGES
 
 MAP = """\
 Archive member included to satisfy reference by file (symbol)
@@ -167,7 +168,7 @@ def test_the_texts_are_those_of_the_driver(name: str) -> None:
 
 
 @pytest.mark.pico
-@pytest.mark.parametrize("board", boards.images())
+@pytest.mark.parametrize("board", IMAGES)
 def test_each_part_of_an_image_has_its_notice(board: str) -> None:
     """Test from the map next to the image to the notices next to it."""
     image = images.image(board)
