@@ -208,6 +208,7 @@ def test_an_error_of_a_program(
     engine: dict[str, object] = {}
     exec(compile(broken, str(nim.__file__), "exec"), engine)
     monkeypatch.setattr(nim, "reply", engine["reply"])
+    where = f"engines/nim.py:{len(begin.splitlines()) + 1}"  # with the line
     error = f"the program stopped: ValueError: out of order ({where})"
     assert replay_file(crash, Host()) == error
     race.write_bytes(tapes["tapes/0002-race.tape"])
