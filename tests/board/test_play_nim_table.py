@@ -49,6 +49,6 @@ def test_the_progress_of_a_million_positions(
             percent.append(int(match[1]))
     assert percent == sorted(percent) and len(set(percent)) == 5 and percent[-1] < 100
     finger.press("BACK")
-    finger.pico.run(600)
+    finger.pico.run(300)
     assert "%" not in text(panel, 0), "the figure again, meanwhile"
     assert STOP not in finger.pico.output

@@ -250,8 +250,9 @@ EARLIER = 600_000
 """Milliseconds by which the same walk is done earlier, so that nothing turns round. The chip
 divides other numbers then, with more cycles or fewer: all may come some milliseconds sooner.
 """
-APART = 4
-"""Looks by which the same may come sooner or later: less than a turn of the slowest screen."""
+APART = 5
+"""Looks by which the same may come sooner or later: a sleep of 60 ms between two loop steps, and
+the looks around it."""
 
 
 def plain(uf2: Path, name: str, moment: int) -> dict[str, list[Look]]:
