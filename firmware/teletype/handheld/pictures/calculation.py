@@ -365,7 +365,7 @@ class Picture(base.Picture):
     def _ask_adviser(self):
         if not self._adviser:
             try:
-                # only now: on a stock board the engine lies in memory, and takes 45 KB of it
+                # only now: a stock board keeps the engine in the heap, where it takes 50 KB
                 self._adviser = load("teletype.engines.adviser", self).Adviser()
             except MemoryError:
                 self.plays = False
