@@ -184,6 +184,12 @@ class SelfTest(Activity):
         self._rows.append((text, value))
         self._app.console.print("%s: %s" % (text, value.split("\n")[0]))
 
+    def _found_key(self, key, text):
+        """Report something about a button, with its pin."""
+        pin = self._pin(key)
+        self._rows.append((" " + words.called(_SIGNS[key]), pin + " " + text))
+        self._app.console.print("%s (%s): %s" % (KEYS[key], pin, text))
+
     def _find(self):
         """Put the results into the rows and on the serial port, in steps."""
         app = self._app
@@ -200,19 +206,12 @@ class SelfTest(Activity):
         self._found("TEST_BUTTONS", "%d/%d" % (len(pressed), len(self._keys)))
         for key in self._keys:
             if key not in pressed:
-                pin = self._pin(key)
-                state = words.text("TEST_DOWN") if self._seen[key] == 3 else "-"
-                self._rows.append((" " + words.called(_SIGNS[key]), pin + " " + state))
-                app.console.print("%s (%s): %s" % (KEYS[key], pin, state))
+                self._found_key(key, words.text("TEST_DOWN") if self._seen[key] == 3 else "-")
         longest = self._bounce.longest
         self._found("TEST_BOUNCE", "%d ms" % max(longest))
         for key in self._keys:
             if longest[key] > DEBOUNCE:
-                pin = self._pin(key)
-                self._rows.append(
-                    (" " + words.called(_SIGNS[key]), "%s %d ms" % (pin, longest[key]))
-                )
-                app.console.print("%s (%s): %d ms" % (KEYS[key], pin, longest[key]))
+                self._found_key(key, "%d ms" % longest[key])
         for number in board.get("LADDER", {}):
             text = "%d mV" % more_inputs.millivolts(number)
             self._rows.append(("GP%d" % number, text))
