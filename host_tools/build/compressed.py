@@ -10,8 +10,11 @@ The texts of the device are constants in their source files, which a module load
 a dictionary of 3 KB. In an image they are two tuples, which stay in the flash: the sorted keys,
 stored once in the English module, and the texts in that order. `teletype.words.Texts` finds them.
 
-The source files do not change. If the modules come from files, like those of the zip on a stock
-board, their texts take heap while in use, as much as a picture needs.
+A module from a file, like those of the zip on a stock board, lies in the heap itself, where 375
+keys and texts as objects take 31 KB. There the texts are sixteen blocks of bytes, with their keys:
+11 KB in English, 16 KB in Russian. `teletype.words.blocks` finds them.
+
+The source files do not change.
 """
 
 import ast
@@ -23,14 +26,18 @@ FOLDER = "firmware/teletype/words/"
 
 NAMES = ("ABOUT", "STORY", "CLAIMS")
 PARAGRAPH, PART = "\0", "\1"
-"""Separators between the paragraphs of the about page, and between the three texts."""
+"""Separators: between paragraphs of the about page, or a key and its text; and between texts."""
 
 
-def module(path: str, source: bytes) -> bytes:
-    """Return a source file as it is frozen.
+BLOCKS = 16
+"""A text is in the block of its key's length, modulo this."""
 
-    A program's texts get `PROSE` in place of the three texts. The device's texts become `TEXTS`,
-    with a compressed `ERRORS`. The texts of a program without a story do not change.
+
+def module(path: str, source: bytes, frozen: bool) -> bytes:
+    """Return a source file as it is frozen, or as it is compiled for a file.
+
+    A program's texts get `PROSE` in place of the three texts. The device's texts become `TEXTS`
+    (`BLOCKS` in a file) and a compressed `ERRORS`. The texts of a program without a story stay.
     """
     _, _, name = path.removeprefix(FOLDER).partition("/")
     if not (path.startswith(FOLDER) and name) or "/" in name:
@@ -42,7 +49,7 @@ def module(path: str, source: bytes) -> bytes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
     if name == "device.py":
-        return _device(found, path.startswith(f"{FOLDER}en/"))
+        return _device(found, frozen, path.startswith(f"{FOLDER}en/"))
     if "STORY" not in found:
         return source
     texts = {name: ast.literal_eval(found[name].value) for name in NAMES if name in found}
@@ -51,13 +58,19 @@ def module(path: str, source: bytes) -> bytes:
     return _without(source, [found[name] for name in texts], "PROSE", PART.join(parts))
 
 
-def _device(found: dict[str, ast.Assign], keyed: bool) -> bytes:
-    """Return the device's texts; `keyed`: with their keys."""
+def _device(found: dict[str, ast.Assign], frozen: bool, keyed: bool) -> bytes:
+    """Return the device's texts; `keyed`: with the keys, if they are frozen."""
     errors = PARAGRAPH.join(sum(ast.literal_eval(found.pop("ERRORS").value), ()))
-    keys = sorted(found)
-    texts = tuple(ast.literal_eval(found[key].value) for key in keys)
-    made = f"TEXTS = {texts!r}\nERRORS = {packs.deflated(errors.encode()) if errors else ()!r}\n"
-    return (made + f"KEYS = {tuple(keys)!r}\n" * keyed).encode()
+    texts = {key: ast.literal_eval(found[key].value) for key in sorted(found)}
+    if frozen:
+        made = f"TEXTS = {tuple(texts.values())!r}\n"
+        made += f"KEYS = {tuple(texts)!r}\n" * keyed
+    else:
+        blocks = [PART] * BLOCKS
+        for key, text in texts.items():
+            blocks[len(key) % BLOCKS] += key + PARAGRAPH + text + PART
+        made = f"BLOCKS = {tuple(block.encode() for block in blocks)!r}\n"
+    return f"{made}ERRORS = {packs.deflated(errors.encode()) if errors else ()!r}\n".encode()
 
 
 def _without(source: bytes, nodes: Sequence[ast.stmt], name: str, text: str) -> bytes:

@@ -39,9 +39,9 @@ from host_tools.measure import (
     bench_finder,
     bench_hand,
     bench_life,
+    bench_loop,
     bench_moves,
     bench_players,
-    bench_turns,
     bench_years,
     burn_in,
     win_rates,
@@ -57,6 +57,7 @@ from host_tools.measure.figures import (
 )
 from host_tools.measure.short_sessions import IMPORTS, TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
+from teletype import version
 from teletype.programs import catalogue
 
 BASELINE = Path(__file__).parent / "baseline.json"
@@ -104,7 +105,7 @@ ALLOCATED = """
 def presses():
     gc.collect(); gc.disable()
     before = gc.mem_alloc()
-    for turn in range(100):
+    for step in range(100):
         app.buttons.push({key}); app.tick()
     allocated = gc.mem_alloc() - before
     gc.enable()
@@ -142,7 +143,7 @@ def look():
     global high
     gc.collect()
     high = max(high, gc.mem_alloc())
-def turns():
+def steps():
     look()
     count = still = 0
     while app.tick() and still < {most}:
@@ -169,9 +170,9 @@ def play(line, answers):
     app.activity.line(line)
     app.tick()  # the session that was left goes
     for answer in answers:
-        turns()
+        steps()
         app.activity.line(answer)
-    turns()
+    steps()
     app.buttons.push({back})
     for _ in range({every}): app.tick()
     look()
@@ -192,15 +193,15 @@ def live():
 
 IDLE = """
 from time import sleep_ms
-def turns():
+def steps():
     gc.collect(); gc.disable()
     before = gc.mem_alloc()
-    for turn in range(100):
+    for step in range(100):
         app.tick(); sleep_ms(10)
     allocated = gc.mem_alloc() - before
     gc.enable()
     return allocated
-print(turns())
+print(steps())
 """
 
 UP, DOWN, RIGHT, BACK = 0, 1, 3, 5
@@ -379,7 +380,7 @@ def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
         for name, line, answers in LARGER:
             figures.append(Figure(f"heap: {name}", tour.play(line, answers), "bytes"))
         left, kept = tour.end()
-    name = "heap: largest free block at a stop, the least"
+    name = "heap: largest free block at a prompt, the least"
     figures.append(Figure(name, min(free), "bytes", FREE, "more"))
     figures.append(Figure("heap: the shelf at power-on", tour.first, "bytes"))
     figures.append(Figure("heap: the shelf after the tour", left, "bytes", tour.first + KEPT))
@@ -400,29 +401,35 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     """Figures of the zip on a stock board, where the heap also holds the code.
 
     They are the time to the shelf, each program's time to its first prompt with its picture, and
-    how many programs run through their tapes. Each program has the board from power-on, because
-    the names of loaded modules stay in the heap.
+    how many programs run through their tapes, in English and in Ukrainian, whose texts are the
+    largest. Each program has the board from power-on, because the names of loaded modules stay in
+    the heap.
     """
     figures: list[Figure] = []
-    for name in tapes:
-        program, line, answers = session_of(name)
-        shelf, taken, ran = _from_the_zip(line, answers)
-        if not figures:
-            figures.append(Figure("from the zip: shelf after power-on", shelf, "ms"))
-        if ran:
-            figures.append(Figure(f"from the zip: {program}, first stop", taken, "ms"))
-    count = len(figures) - 1
-    name = "from the zip: programs that run through their tapes"
-    return [*figures, Figure(name, count, "programs", len(tapes), "more")]
+    counts: list[Figure] = []
+    for language in ("en", "uk"):
+        count = 0
+        for name in tapes:
+            program, line, answers = session_of(name)
+            shelf, taken, ran = _from_the_zip(language, line, answers)
+            count += ran
+            if language == "en" and not figures:
+                figures.append(Figure("from the zip: shelf after power-on", shelf, "ms"))
+            if language == "en" and ran:
+                figures.append(Figure(f"from the zip: {program}, first prompt", taken, "ms"))
+        label = f"from the zip: programs that run through their tapes ({language})"
+        counts.append(Figure(label, count, "programs", len(tapes), "more"))
+    return figures + counts
 
 
-def _from_the_zip(line: str, answers: list[str]) -> tuple[int, int, bool]:
-    """Play one session on a stock board.
+def _from_the_zip(language: str, line: str, answers: list[str]) -> tuple[int, int, bool]:
+    """Play one session on a stock board, with messages translated into `language`.
 
     Return (ms from power-on to the shelf, ms to the first prompt, whether it ran without an
     error).
     """
-    files = {**release.firmware("RP2040"), "settings.txt": b"language=en\nspeed=fast\n"}
+    settings = f"language={language}\nmessages=translated\nspeed=fast\n"
+    files = {**release.firmware("RP2040"), "settings.txt": settings.encode()}
     with Pico(images.plain(), filesystem=make_filesystem(files, SIZES[1])) as pico:
 
         def typed(text: str) -> int:
@@ -437,7 +444,8 @@ def _from_the_zip(line: str, answers: list[str]) -> tuple[int, int, bool]:
             return round(last - begun)
 
         pico.boot()
-        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 12_000, 5, "the shelf")
+        greeting = bytes(version.VERSION, "ascii")
+        pico.run_until(lambda: greeting in pico.output, 12_000, 5, "the shelf")
         shelf = round(pico.millis)
         typed("")
         mark = len(pico.output)
@@ -473,7 +481,7 @@ def keys(uf2: Path) -> list[Figure]:
             name = f"heap: 100 key presses that change the {name}"
             figures.append(Figure(name, allocated, "bytes", 0))
         idle = int(pico.execute(IDLE))
-        figures.append(Figure("heap: 100 turns of the loop at a stop", idle, "bytes", 0))
+        figures.append(Figure("heap: 100 loop steps at a prompt", idle, "bytes", 0))
         for _ in range(3):
             pico.execute("app.activity.line('1 1 1'); settle()")  # until the screen is full
         # a row that uses all its columns and replaces a blank one
@@ -496,9 +504,9 @@ MEASURES = {
     "times": times,
     "keys": keys,
     "moves": bench_moves.moves,
-    "tapes": bench_turns.tapes,
-    "turns": bench_turns.turns,
-    "wear": bench_turns.wear,
+    "tapes": bench_loop.tapes,
+    "loop": bench_loop.loop,
+    "wear": bench_loop.wear,
     "years": bench_years.years,
     "burn-in": burn_in.figures,
     "rest": bench_hand.rest,

@@ -21,14 +21,14 @@ SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
 _CHANGED = "teletype/handheld/screens/about.mpy"
 
 
-def awake(pico: Pico, ms: float) -> float:
+def active(pico: Pico, ms: float) -> float:
     """Return the share of the next `ms` of emulated time in which the processor is active."""
     cycles, nanos = pico.cycles, pico.nanos
     pico.run(ms)
     return (pico.cycles - cycles) * 1e9 / pico.clock / (pico.nanos - nanos)
 
 
-def at_a_stop(pico: Pico) -> None:
+def at_a_prompt(pico: Pico) -> None:
     """Start the board and play Nim to the first prompt."""
     pico.boot()
     pico.run(500)
@@ -40,13 +40,13 @@ def at_a_stop(pico: Pico) -> None:
 def rest(uf2: Path) -> list[Figure]:
     """Share of active time while the device waits for a person."""
     with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
-        at_a_stop(pico)
-        stop = awake(pico, 3000)
+        at_a_prompt(pico)
+        prompt = active(pico, 3000)
         pico.run(61_000)
-        dark = awake(pico, 3000)
+        dark = active(pico, 3000)
     return [
-        Figure("awake at a stop", round(1_000_000 * stop), "ppm", 50_000),
-        Figure("awake with the panel off", round(1_000_000 * dark), "ppm", 20_000),
+        Figure("active at a prompt", round(1_000_000 * prompt), "ppm", 50_000),
+        Figure("active with the panel off", round(1_000_000 * dark), "ppm", 20_000),
     ]
 
 

@@ -145,7 +145,7 @@ def advice(uf2: Path) -> list[Figure]:
         Figure("adviser: a decision early in a game", int(taken) // 1000, "ms", 2000),
         Figure("adviser: a decision, median of a game", int(median) // 1000, "ms", 1000),
         Figure("adviser: longest decision of a game", int(longest) // 1000, "ms", 2000),
-        Figure("adviser: longest without a look at the keys", int(slowest) // 1000, "ms", 100),
+        Figure("adviser: longest without a poll of the keys", int(slowest) // 1000, "ms", 100),
         Figure("heap: the adviser with a table, live", live, "bytes", 65536),
     ]
 

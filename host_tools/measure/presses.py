@@ -157,7 +157,7 @@ def win() -> int:
 
 
 WAYS: tuple[tuple[str, Callable[[], int], int | None, int], ...] = (
-    ("to the first stop of Nim, from power-on", nim, 4, 3),
+    ("to the first prompt of Nim, from power-on", nim, 4, 3),
     ("to the first own win of Nim, from the shelf", win, None, 15),
     ("a bid of 7250 in the 10,000-yen game", bid, 18, 10),
     ("a formula of 12 signs", formula, 50, 30),

@@ -4,18 +4,18 @@
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure.bench_hand import SETTINGS, at_a_stop, awake
+from host_tools.measure.bench_hand import SETTINGS, active, at_a_prompt
 
 
 def test_the_processor_sleeps_between_keys(firmware_uf2: Path) -> None:
     """At a stop; with the panel off, where the press that wakes it does nothing else; and the
     serial port is there all the time."""
     with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
-        at_a_stop(pico)
+        at_a_prompt(pico)
         # 5.04 % were measured: it looks at the keys every 5 ms, and each look costs a little
-        assert awake(pico, 3000) <= 0.055
+        assert active(pico, 3000) <= 0.055
         pico.run(61_000)
-        assert not pico.panel.on and awake(pico, 3000) <= 0.02
+        assert not pico.panel.on and active(pico, 3000) <= 0.02
         told = len(pico.output)
         pico.tap("OK", hold_ms=100, gap_ms=100)
         assert pico.panel.on and len(pico.output) == told

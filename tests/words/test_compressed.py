@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""What an image has compressed is what the source files say."""
+"""The texts of an image, and of modules from files, are what the source files say."""
 
 import importlib
+import subprocess
 import zlib
 from pathlib import Path
 
 import pytest
 
-from host_tools.build import compressed, text_check
+from host_tools.build import bytecode, compressed, micropython, text_check
 from host_tools.device import packs
 from host_tools.emulator.pico import Pico
 from teletype import words
@@ -64,8 +65,8 @@ def test_an_image_says_every_error(firmware_uf2: Path, language: str) -> None:
 def test_other_files_are_left_alone() -> None:
     source = b'ABOUT = ("a",)\nTITLE = "b"\n'
     for path in ("firmware/teletype/words/__init__.py", "firmware/teletype/words/en/a/b.py"):
-        assert compressed.module(path, source) == source
-    assert compressed.module("firmware/teletype/words/en/x.py", source) == source
+        assert compressed.module(path, source, True) == source
+    assert compressed.module("firmware/teletype/words/en/x.py", source, True) == source
 
 
 TEXTS = """
@@ -75,7 +76,7 @@ said = words.texts({language!r})
 for key in {keys!r}:
     assert key in said
     print(crc32(said[key].encode()))
-for key in ("", "A", "TITL", "TITLED", "ZZZ"):
+for key in ("", "A", "TITL", "TITLED", "ZZZ", "OKAY", 40 * "A"):
     assert key not in said
     try: print(said[key])
     except KeyError: pass
@@ -92,10 +93,32 @@ def test_an_image_has_every_text_under_its_key(firmware_uf2: Path, language: str
     assert read.splitlines() == [str(zlib.crc32(text.encode())) for text in texts.values()]
 
 
+@pytest.mark.unix
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_files_have_every_text_and_error(language: str) -> None:
+    """On the Unix port, with the modules as `flash` compiles them."""
+    texts = text_check.device(language)
+    device = importlib.import_module(f"teletype.words.{language}.device")
+    typed = [pattern.replace("#", "7").replace("*", "a b") for pattern, _ in device.ERRORS]
+    code = TEXTS.format(keys=list(texts), language=language)
+    code += ERRORS.format(language=language, typed=typed)
+    done = subprocess.run(
+        [micropython.unix(), "-c", code],
+        env={"MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    words.use(language)
+    expected = [*texts.values(), *(words.error(one) for one in typed)]
+    words.use("en")
+    assert done.stdout.splitlines() == [str(zlib.crc32(text.encode())) for text in expected]
+
+
 def test_the_rest_of_a_file_stays() -> None:
     source = b'"""A doc."""\n\nABOUT = (\n    "a",\n    "b",\n)\nTITLE = "T"\nSTORY = "s"\n'
     made: dict[str, object] = {}
-    exec(compressed.module("firmware/teletype/words/en/x.py", source), made)
+    exec(compressed.module("firmware/teletype/words/en/x.py", source, True), made)
     assert made["TITLE"] == "T" and made["__doc__"] == "A doc."
     assert "ABOUT" not in made and "STORY" not in made
     packed = made["PROSE"]

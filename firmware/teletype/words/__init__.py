@@ -33,6 +33,9 @@ spoken: str | None = None
 _texts: "dict | Texts" = {}
 """The device's texts in the language in use, by their keys."""
 
+_errors: "tuple | bytes" = ()
+"""The translated error messages of the language in use: pairs, or compressed as in an image."""
+
 _messages: tuple = ()
 """Pairs of a message as the program prints it, and its translation."""
 
@@ -120,25 +123,32 @@ class Program:
 
 def use(wanted):
     """Switch `text` to the language `wanted`, one of `LANGUAGES`."""
-    global language, _texts
+    global language, _texts, _errors
     if wanted != language:
-        _texts = {}  # free its memory for the next language
-        _texts = _load_texts(wanted)
+        _texts, _errors = {}, ()  # free their memory for the next language
+        said = _device(wanted)
+        _texts, _errors = _found(said), said["ERRORS"]
         language = wanted
 
 
-def _load_texts(wanted):
-    said = load("teletype.words.%s.device" % wanted).__dict__
-    if "TEXTS" not in said:
-        return said
-    return Texts(load("teletype.words.%s.device" % LANGUAGES[0]).KEYS, said["TEXTS"])
+def _device(wanted):
+    return load("teletype.words.%s.device" % wanted).__dict__
+
+
+def _found(said):
+    """Return the texts of a module `device` by their keys."""
+    if "TEXTS" in said:  # frozen
+        return Texts(_device(LANGUAGES[0])["KEYS"], said["TEXTS"])
+    if "BLOCKS" in said:  # from a file
+        return load("teletype.words.blocks").Blocks(said["BLOCKS"])
+    return said
 
 
 def texts(wanted=None):
     """Return the device's texts by their keys, in the language `wanted` or the current one."""
     if wanted in (None, language):
         return _texts
-    return _load_texts(wanted)
+    return _found(_device(wanted))
 
 
 def text(key):
@@ -236,10 +246,8 @@ def shown(message):
 
 def error(message):
     """Return an error message about typed input in the current language."""
-    if language == "en":  # as they are written
-        return message
-    errors = load("teletype.words.%s.device" % language).ERRORS
-    if isinstance(errors, bytes):  # as an image has it
+    errors = _errors  # empty in English
+    if isinstance(errors, bytes):
         errors = load("teletype.words.compressed").errors(errors)
     return _translated(message, errors, True)
 

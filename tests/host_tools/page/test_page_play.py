@@ -82,7 +82,7 @@ def test_the_figures(made: Path, installed: None) -> None:
     figures.measure(made / f"{maker.NAME}.html", maker.LIMIT, lines.append)
     assert [line for line in lines if "x real time" in line][3:]
     named = "\n".join(lines)
-    for what in ("KiB", "start to the shelf", "key to canvas", "4 times slower", "at a stop"):
+    for what in ("KiB", "start to the shelf", "key to canvas", "4 times slower", "at a prompt"):
         assert what in named
 
 

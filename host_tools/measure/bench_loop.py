@@ -28,7 +28,7 @@ where = ""
 def note(longest, taken, before):
     name = where + " " + type(before).__name__ + ">" + type(app.activity).__name__
     if taken > longest.get(name, 0): longest[name] = taken
-def turn():
+def step():
     before = app.activity
     start = time.ticks_us()
     busy = app.tick()
@@ -38,14 +38,14 @@ def turn():
     return busy
 def settle():
     for _ in range(3):
-        while turn(): pass
+        while step(): pass
 def opens(change, *arguments):
     before = app.activity
     start = time.ticks_us()
     change(*arguments)
-    turn()
-    while not app.is_idle(): turn()
-    turn()  # what was drawn is sent
+    step()
+    while not app.is_idle(): step()
+    step()  # what was drawn is sent
     taken = time.ticks_diff(time.ticks_us(), start)
     if app.activity is not before: note(opened, taken, before)
     settle()
@@ -139,11 +139,11 @@ def tapes(uf2: Path) -> list[Figure]:
     return [
         Figure("list of 20 long tapes: the first screen", first, "ms", 300),
         Figure("list of 20 long tapes: all answers counted", all_of_them, "ms"),
-        Figure("list of 20 long tapes: longest turn", longest, "ms", 100),
+        Figure("list of 20 long tapes: longest loop step", longest, "ms", 100),
     ]
 
 
-def turns(uf2: Path) -> list[Figure]:
+def loop(uf2: Path) -> list[Figure]:
     """The longest loop step in a tour of all screens."""
 
     with Pico(uf2) as pico:
@@ -157,7 +157,7 @@ def turns(uf2: Path) -> list[Figure]:
         slowest = int(pico.execute("print(max(opened.values()))")) // 1000
     found = int(longest.split()[0]) // 1000
     return [
-        Figure("longest turn in a tour of all screens", found, "ms", 100),
+        Figure("longest loop step in a tour of all screens", found, "ms", 100),
         Figure("a screen opens, the slowest of the tour", slowest, "ms", 200),
     ]
 
