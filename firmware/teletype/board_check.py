@@ -6,9 +6,9 @@ A board file holds only data, `NAME = value`, in the terms of MicroPython's `mac
 values. All faults are reported, in English, because they quote the file.
 
 The pins' functions come from the RP2040 and RP2350 datasheets (Raspberry Pi, 2024; "GPIO
-functions", identical for pins 0 to 29 as used here) and from the ESP32 datasheet (Espressif,
-version 4; "Pin Definitions"), where the GPIO matrix lets a bus use any pin. The module is in
-memory only while a file is checked.
+functions", identical for pins 0 to 29 as used here) and from the datasheets of the ESP32 and the
+ESP32-C3 (Espressif; "Pin Definitions"), where the GPIO matrix lets a bus use any pin. The module
+is in memory only while a file is checked.
 """
 
 RP2 = ("RP2040", "RP2350")
@@ -19,14 +19,20 @@ PINS = {
     "RP2350": range(30),
     # not 1, 3 (the serial port), 6..11 (the flash), 34..39 (no output, no pull-up resistors)
     "ESP32": tuple([0, 2, 4, 5] + list(range(12, 20)) + [21, 22, 23, 25, 26, 27, 32, 33]),
+    # not 11..17 (the flash), 18, 19 (USB), 20, 21 (the serial port)
+    "ESP32C3": range(11),
 }
 """The pins of each chip that can be used for anything."""
 
-BUSES = {"I2C": {"RP2": (0, 1), "ESP32": (0, 1)}, "SPI": {"RP2": (0, 1), "ESP32": (1, 2)}}
+BUSES = {
+    "I2C": {"RP2": (0, 1), "ESP32": (0, 1), "ESP32C3": (0,)},
+    "SPI": {"RP2": (0, 1), "ESP32": (1, 2), "ESP32C3": (1,)},
+}
 PRINTERS = {
     "RP2040": ("state machine", range(8)),
     "RP2350": ("state machine", range(12)),
     "ESP32": ("UART", (1, 2)),
+    "ESP32C3": ("UART", (1,)),
 }
 """The hardware that sends characters to the printer (`drivers.printer`), and its numbers."""
 
@@ -96,7 +102,7 @@ KEYWORDS = {
 }
 """The required keywords between the braces, and the optional ones."""
 
-CHIPS = ("RP2040", "RP2350", "ESP32")
+CHIPS = ("RP2040", "RP2350", "ESP32", "ESP32C3")
 
 LONGEST = 8192
 """Bytes of a board file on a board; a page of comments fits."""

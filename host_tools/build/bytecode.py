@@ -18,8 +18,8 @@ from host_tools.build import compressed
 from host_tools.build.cache import Files
 from host_tools.usage import DOCTOR
 
-ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
-"""mpy-cross's names of Unix on a PC, RP2040, RP2350, ESP32."""
+ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin", "rv32imc")
+"""mpy-cross's names of Unix on a PC, RP2040, RP2350, ESP32, ESP32-C3."""
 
 
 def _level(architecture: str) -> str:

@@ -56,7 +56,12 @@ from host_tools.usage import Failed, Parser
 SUMS = "SHA256SUMS"
 NAME = "pocket-teletype"
 
-ARCHITECTURES = {"RP2040": "armv6m", "RP2350": "armv7emsp", "ESP32": "xtensawin"}
+ARCHITECTURES = {
+    "RP2040": "armv6m",
+    "RP2350": "armv7emsp",
+    "ESP32": "xtensawin",
+    "ESP32C3": "rv32imc",
+}
 """mpy-cross's name of each chip's architecture."""
 
 FIRST = "armv6m"

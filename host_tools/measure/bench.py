@@ -401,8 +401,8 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     """Figures of the zip on a stock board, where the heap also holds the code.
 
     They are the time to the shelf, each program's time to its first prompt with its picture, and
-    how many programs run through their tapes, in English and in Ukrainian, whose texts are the
-    largest. Each program has the board from power-on, because the names of loaded modules stay in
+    how many programs run through their tapes: in English, and in Ukrainian with the largest texts.
+    Each program has the board from power-on, because the names of loaded modules stay in
     the heap.
     """
     figures: list[Figure] = []

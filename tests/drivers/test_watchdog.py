@@ -48,11 +48,12 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Any:
     sys.modules.pop("teletype.drivers.watchdog", None)
 
 
-def test_on_an_esp32(machine: Any) -> None:
+@pytest.mark.parametrize("chip", ["ESP32", "ESP32C3"])
+def test_on_an_esp32(machine: Any, chip: str) -> None:
     """It bites a loop that hangs, and leaves a person at the prompt alone for a day."""
     from teletype.drivers.watchdog import TIMEOUT, Watchdog
 
-    dog = Watchdog("ESP32")
+    dog = Watchdog(chip)
     assert not dog.bitten()
     dog.start()
     for _ in range(10):

@@ -60,11 +60,11 @@ def in_slot(board: Board, uf2: Path | None, changes: dict[str, bytes]) -> dict[s
 class Replies(Link):
     """Stand-in for the link to a board of another kind; replies with the board's identity."""
 
-    def __init__(self, *reply: object) -> None:
-        self._reply = reply
+    def __init__(self, name: str, machine: str, mpy: int, heap: int = 233_000) -> None:
+        self._reply = (name, machine, f"{mpy} {heap}")
 
     def execute(self, code: str, most: int = 0) -> list[bytes]:
-        return [str(line).encode() for line in self._reply]
+        return [line.encode() for line in self._reply]
 
 
 class Port:

@@ -2,9 +2,9 @@
 """The chip's watchdog: it resets the board when `feed` has not been called for a while.
 
 MicroPython's `machine.WDT` cannot be stopped, and would reset the board in a REPL session. The
-RP2040 and the RP2350 have a control register that switches it off again. On the ESP32 a second
-`WDT` gives the same timer another timeout (`ports/esp32/machine_wdt.c`), here so long that it is
-off; not tested on an ESP32. Other chips have no watchdog.
+RP2040 and the RP2350 have a control register that switches it off again. On the ESP32 and the
+ESP32-C3 a second `WDT` gives the same timer another timeout (`ports/esp32/machine_wdt.c`), here so
+long that it is off; not tested on these chips. Other chips have no watchdog.
 """
 
 import machine
@@ -41,7 +41,7 @@ class Watchdog:
 
     def __init__(self, chip):
         self.register = _REGISTERS.get(chip)
-        self._again = chip == "ESP32"
+        self._again = chip in ("ESP32", "ESP32C3")
         self._dog = None
 
     def bitten(self):

@@ -76,9 +76,9 @@ MISTAKES = {
     "title": ("My board", 'Say \\"hi\\"', 3, "TITLE: 'Say \"hi\"'; allowed: 1..32 letters"),
     "title type": ('"My board"', "7", 3, "TITLE: 7; allowed: 1..32 letters"),
     "long title": ("My board", "My board" * 5, 3, "allowed: 1..32 letters"),
-    "chip": ('"RP2040"', '"Z80"', 4, "CHIP: 'Z80'; allowed: RP2040, RP2350, ESP32"),
-    "chip type": ('"RP2040"', "2040", 4, "CHIP: 2040; allowed: RP2040, RP2350, ESP32"),
-    "chip list": ('"RP2040"', "[]", 4, "CHIP: []; allowed: RP2040, RP2350, ESP32"),
+    "chip": ('"RP2040"', '"Z80"', 4, "CHIP: 'Z80'; allowed: RP2040, RP2350, ESP32, ESP32C3"),
+    "chip type": ('"RP2040"', "2040", 4, "CHIP: 2040; allowed: RP2040, RP2350, ESP32, ESP32C3"),
+    "chip list": ('"RP2040"', "[]", 4, "CHIP: []; allowed: RP2040, RP2350, ESP32, ESP32C3"),
     "controller": ("ssd1306", "st7789", 5, "'st7789'; allowed: ssd1306, ssd1309, sh1106, sh1107"),
     "controller list": ('"ssd1306"', "[1]", 5, "controller [1]; allowed: ssd1306, ssd1309"),
     "size of an SH1107": (
@@ -404,6 +404,7 @@ MACHINES = {
     "RP2040": ("Raspberry Pi Pico with RP2040", 0x1306, "armv6m"),
     "RP2350": ("Raspberry Pi Pico2 with RP2350", 0x1F06, "armv7emsp"),
     "ESP32": ("Generic ESP32 module with ESP32", 0x2B06, "xtensawin"),
+    "ESP32C3": ("ESP32C3 module with ESP32C3", 0x2F06, "rv32imc"),
 }
 
 

@@ -191,9 +191,20 @@ def test_check_of_a_board_without_the_firmware(stock_uf2: Path) -> None:
         (("micropython", "Raspberry Pi Pico with RP2040", 0x1007), "not the one .*7.0, 6.3 is"),
     ],
 )
-def test_another_board_is_refused(reply: tuple[object, ...], message: str) -> None:
+def test_another_board_is_refused(reply: tuple[str, str, int], message: str) -> None:
     with pytest.raises(BoardError, match=message):
         flash.identify(Replies(*reply), "pico")
+
+
+@pytest.mark.parametrize(("heap", "fits"), [(165_238, False), (203_264, True), (2_060_000, True)])
+def test_a_board_with_too_little_memory_is_refused(heap: int, fits: bool) -> None:
+    """The heaps of an ESP32, an ESP32-C3 and one with PSRAM, from MicroPython's issues."""
+    board = Replies("micropython", "Generic ESP32 module with ESP32", 0x2B06, heap)
+    if fits:
+        assert flash.identify(board, "esp32_oled") == "xtensawin"
+    else:
+        with pytest.raises(BoardError, match=f"heap has {heap} bytes.* an ESP32 needs PSRAM"):
+            flash.identify(board, "esp32_oled")
 
 
 def test_unknown_board() -> None:
