@@ -11,7 +11,7 @@ from host_tools.emulator.simulator import KEYS, Desk
 
 HAS = {"CHIP": "RP2040", "BUTTONS": dict(zip(KEYS, range(6), strict=True))}
 
-MIDDLES = {"UP": 27, "DOWN": 27, "LEFT": 12, "RIGHT": 42}
+MIDDLES = {"UP": 27, "DOWN": 27, "LEFT": 9, "RIGHT": 45}
 """The column that halves each arrow."""
 
 
@@ -20,8 +20,6 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     desk = Desk()
     for name in ("I2C", "SPI"):  # what it looks for panels with
         monkeypatch.setattr(sys.modules["machine"], name, object, raising=False)
-    # Python's framebuf lacks it; the two round buttons are not looked at here
-    monkeypatch.setattr(desk.app.panel, "ellipse", lambda *where: None, raising=False)
     return desk
 
 

@@ -29,40 +29,33 @@ _HEADER = bytes(range(23)) + b"\x1a\x1b\x1c"
 _FIRST, _NEXT, _SHORT = const(60_000), const(10_000), const(3_000)
 """Milliseconds to wait for the first button, for each other one, and to read a message."""
 
-_PATIENCE = {"timeout": 1000}
+_PATIENCE = const(1000)
 """Microseconds that a transfer may take, on an RP2."""
 
 _BOUNCE = const(20)
 _LOW, _HIGH, _FLOATS = const(0), const(1), const(2)
 
-_SETS = ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4), (0, 1, 4, 5), (0, 1, 4), (1, 4))
-"""The sets of buttons that give all keys (`drivers.buttons`), as indices of KEYS."""
+_SETS = b"\x3f\x1f\x33\x13\x12\x30\x10"
+"""The sets of buttons that give all keys (`drivers.buttons`), the last two with an encoder: a bit
+for each of KEYS, the lowest for the first."""
 
 _ORDER = KEYS + ("controller", "width", "height", "id", "sda", "scl", "freq")
 """The order of the entries between braces in the written file."""
 
-_PLACES = ((27, 15), (27, 41), (12, 28), (42, 28), (88, 28), (68, 28))
-"""The centre of each button in the drawing, in pixels; OK and BACK lie on a text row."""
+_SIGNS = ("▲", "▼", "◄", "►", "OK", "BK")
+_PLACES = b"\x1b\x02\x1b\x04\x09\x03\x2d\x03\x58\x03\x44\x03"
+"""For each of KEYS the middle of its button in the drawing, in pixels, and its text row."""
 
 
 def taken(has):
     """Return the pins that a board's description gives to parts other than panel and buttons."""
-    pins = set()
-    for name in ("BATTERY", "PINS", "PRINTER", "ENCODER"):
+    pins = {has.get("BUZZER")}
+    for name in ("BATTERY", "PINS", "PRINTER", "ENCODER", "SPI"):
         for key, value in has.get(name, {}).items():
-            if key not in ("ratio", "empty", "full", "id", "edges"):
+            if key not in ("ratio", "empty", "full", "id", "edges", "baudrate"):
                 pins.add(value)
-    if "BUZZER" in has:
-        pins.add(has["BUZZER"])
-    for pin in has.get("SPI", {}).items():
-        if pin[0] not in ("id", "baudrate"):
-            pins.add(pin[1])
+    pins.discard(None)
     return pins
-
-
-def optional(has):
-    """Return the pins of the described parts that may not be fitted: printer and buzzer."""
-    return taken({name: has[name] for name in ("PRINTER", "BUZZER") if name in has})
 
 
 def free(pin):
@@ -127,33 +120,33 @@ def find_panel(has, told):
     """
     latches = has["CHIP"] == "RP2350"
     reserved = taken(has)
-    pins = [pin for pin in range(30) if pin not in reserved or pin in optional(has)]
-    states = {pin: state(pin, latches) for pin in pins}
-    usual = [
-        (low, low + 1)
-        for low in _USUAL
-        if low in states and not {low, low + 1} & reserved and low + 1 in states
-    ]
+    fitted = taken({name: has[name] for name in has if name not in ("PRINTER", "BUZZER")})
+    states = [None if pin in fitted else state(pin, latches) for pin in range(30)]
+    usual = []
     pulled = _FLOATS if latches else _HIGH  # the state of a line that the panel does not hold
-    for sda, scl in usual:
-        if states[sda] == _LOW and states[scl] == pulled:  # a panel in the middle of a byte
-            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
-            states[sda] = state(sda, latches)
-    high = [pin for pin in pins if states[pin] == _HIGH]
-    pairs = [(sda, scl) for sda in high for scl in high if sda % 2 == 0 and scl % 4 == sda % 4 + 1]
-    pairs.sort(key=lambda pair: abs(pair[1] - pair[0] - 1))
-    tried = pairs + [
-        pair
-        for pair in usual
-        if pair not in pairs and _LOW not in (states[pair[0]], states[pair[1]])
-    ]
+    for sda in _USUAL:
+        if sda not in reserved and sda + 1 not in reserved:
+            usual.append(sda)
+            if states[sda] == _LOW and states[sda + 1] == pulled:  # a panel amid a byte
+                release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(sda + 1, Pin.OPEN_DRAIN, value=1))
+                states[sda] = state(sda, latches)
+    tried = []
+    for apart in range(0, 30, 4):
+        for sda in range(0, 30, 2):
+            for scl in (sda + 1 - apart, sda + 1 + apart):
+                if 0 <= scl < 30 and states[sda] == states[scl] == _HIGH:
+                    if (sda, scl) not in tried:
+                        tried.append((sda, scl))
+    for sda in usual:
+        if states[sda] and states[sda + 1] and (sda, sda + 1) not in tried:
+            tried.append((sda, sda + 1))
     for freq in (400_000, 100_000):
         for sda, scl in tried:
-            i2c = I2C(sda // 2 % 2, sda=Pin(sda), scl=Pin(scl), freq=freq, **_PATIENCE)
+            found = {"id": sda // 2 % 2, "sda": sda, "scl": scl, "freq": freq}
+            i2c = I2C(found["id"], sda=Pin(sda), scl=Pin(scl), freq=freq, timeout=_PATIENCE)
             try:
                 for address in (0x3C, 0x3D):
                     if _ask(i2c, address):
-                        found = {"id": sda // 2 % 2, "sda": sda, "scl": scl, "freq": freq}
                         found["addr"] = address
                         return found, _controller(i2c, address)
             finally:
@@ -161,13 +154,26 @@ def find_panel(has, told):
                 free(scl)
     told("No screen answers at 0x3C or 0x3D. SDA and SCL that were tried:")
     told(", ".join(["GP%d GP%d" % pair for pair in tried]))
-    if not high and not latches:
+    if not latches and _HIGH not in states:
         told("No pin has a pull-up resistor outside: is the screen connected, and powered?")
-    for sda, scl in usual:
-        for pin, name in ((sda, "SDA"), (scl, "SCL")):
-            if states[pin] == _LOW and states[sda + scl - pin] == pulled:
+    for sda in usual:
+        for pin, name in ((sda, "SDA"), (sda + 1, "SCL")):
+            if states[pin] == _LOW and states[pin ^ 1] == pulled:
                 told("GP%d as %s is held low." % (pin, name))
     return None
+
+
+def _text(value):
+    """Return a value as a board file has it, the entries of a dictionary in order."""
+    if not isinstance(value, dict):
+        return repr(value)
+    value = dict(value)
+    texts = []
+    for key in _ORDER + tuple(value):
+        if key in value:
+            form = '"%s": 0x%X' if key == "addr" else '"%s": %r'
+            texts.append(form % (key, value.pop(key)))
+    return "{%s}" % ", ".join(texts)
 
 
 def found_file(has, panel, i2c, buttons, high):
@@ -175,32 +181,19 @@ def found_file(has, panel, i2c, buttons, high):
     used = set(buttons.values())
     if i2c:
         used |= {i2c["sda"], i2c["scl"]}
-    lines = ["# Found by the Pocket Teletype, and yours to change: see docs/build.md"]
-
-    def put(name, value):
-        if isinstance(value, dict):
-            order = [key for key in _ORDER if key in value]
-            order += [key for key in value if key not in _ORDER]
-            pairs = [
-                '"%s": ' % key + ("0x%X" % value[key] if key == "addr" else repr(value[key]))
-                for key in order
-            ]
-            lines.append("%s = {%s}" % (name, ", ".join(pairs)))
-        else:
-            lines.append("%s = %r" % (name, value))
-
-    put("CHIP", has["CHIP"])
-    put("PANEL", panel)
-    put("I2C" if i2c else "SPI", i2c or has["SPI"])
-    put("BUTTONS", buttons)
+    found = [("CHIP", has["CHIP"]), ("PANEL", panel)]
+    found.append(("I2C", i2c) if i2c else ("SPI", has["SPI"]))
+    found.append(("BUTTONS", buttons))
     if high:
-        put("HIGH", tuple(high))
-    if "LABELS" in has and buttons == has["BUTTONS"]:
-        put("LABELS", has["LABELS"])
-    for name in ("BUZZER", "PRINTER", "BATTERY", "ENCODER"):
+        found.append(("HIGH", tuple(high)))
+    for name in ("LABELS", "BUZZER", "PRINTER", "BATTERY", "ENCODER"):
         if name in has and not taken({name: has[name]}) & used:
-            put(name, has[name])
-    return "\n".join(lines) + "\n"
+            if name != "LABELS" or buttons == has["BUTTONS"]:
+                found.append((name, has[name]))
+    text = "# Found by the Pocket Teletype, and yours to change: see docs/build.md\n"
+    for name, value in found:
+        text += "%s = %s\n" % (name, _text(value))
+    return text
 
 
 class Finder:
@@ -216,15 +209,20 @@ class Finder:
         self._say = say
         self._latches = has["CHIP"] == "RP2350"
         own = list(has["BUTTONS"].values())
-        reserved = taken(has) | ({i2c["sda"], i2c["scl"]} if i2c else set())
-        self._pins = [
-            pin for pin in range(30) if (pin in _HEADER or pin in own) and pin not in reserved
-        ]
+        reserved = taken(has)
+        if i2c:
+            reserved |= {i2c["sda"], i2c["scl"]}
+        self._pins = [pin for pin in _HEADER if pin not in reserved]
+        self._pins += [pin for pin in own if pin not in _HEADER and pin not in reserved]
 
     def _rest(self):
         """Read the states of all pins while no button is pressed."""
-        self._states = {pin: state(pin, self._latches) for pin in self._pins}
-        self._stuck = [pin for pin in self._pins if self._states[pin] == _LOW]
+        self._states = {}
+        self._stuck = []
+        for pin in self._pins:
+            self._states[pin] = found = state(pin, self._latches)
+            if found == _LOW:
+                self._stuck.append(pin)
 
     def _pressed(self, wait):
         """Return the next pin that is pressed, and whether it went high; None after `wait` ms."""
@@ -270,25 +268,25 @@ class Finder:
             while True:
                 self.draw(index, found, below)
                 left = wait - ticks_diff(ticks_ms(), begin)
+                if left <= 0:
+                    below = "%s: none" % name
+                    break
                 got = self._pressed(min(left, _SHORT) if self._stuck and found else left)
-                if got is None:
-                    if ticks_diff(ticks_ms(), begin) >= wait:
-                        below = "%s: none" % name
-                        break
+                if not got and self._stuck and found:
                     got = self._told_stuck(index)
-                    if got is None:
-                        continue
-                pin, is_high = got
-                other = [key for key in found if found[key] == pin]
-                if other:
-                    below = "GP%d is %s already" % (pin, other[0])  # no space for more
-                    self._say(below + ": are two buttons on one pin?")
+                if not got:
                     continue
-                found[name] = pin
-                if is_high:
-                    high.append(name)
-                below = "%s is on GP%d" % (name, pin)
-                break
+                pin, is_high = got
+                if pin not in found.values():
+                    found[name] = pin
+                    if is_high:
+                        high.append(name)
+                    below = "%s is on GP%d" % (name, pin)
+                    break
+                for other in found:
+                    if found[other] == pin:
+                        below = "GP%d is %s already" % (pin, other)  # no space for more
+                self._say(below + ": are two buttons on one pin?")
             self._say(below)
             if index and not found:
                 break
@@ -297,17 +295,27 @@ class Finder:
 
     def _told_stuck(self, index):
         """Show that a pin which always reads low is not used; return a press meanwhile."""
-        pin = self._stuck.pop(0)
-        text = "GP%d reads pressed all the time: stuck, or wired to ground? Not used." % pin
+        text = "GP%d reads pressed all the time: stuck, or wired to ground? Not used."
+        self._told("LOOKING FOR BUTTONS", text % self._stuck.pop(0))
+        self._below(index, "no such button? wait 10 s")
+        self._panel.show()
+        return self._pressed(_SHORT)
+
+    def notice(self, text):
+        """Show a text for three seconds."""
+        self._told("NO BUTTON", text)
+        self._panel.show()
+        for _ in range(_SHORT // _BOUNCE):
+            self._feed()
+            sleep_ms(_BOUNCE)
+
+    def _told(self, title, text):
         self._say(text)
-        self._title("LOOKING FOR BUTTONS")
+        self._title(title)
         at = 1
         for begin, end in rows(text, self._panel.width - 2):
             self._row(at, text[begin:end])
             at += 1
-        self._below(index, "no such button? wait 10 s")
-        self._panel.show()
-        return self._pressed(_SHORT)
 
     # Drawing
 
@@ -345,26 +353,14 @@ class Finder:
 
     def _button(self, key, lit, lined):
         panel = self._panel
-        x, y = _PLACES[key]
-        ink = not lit
-        if key < 4:
-            panel.fill_rect(x - 6, y - 5, 13, 11, 1)
-            if not lit:
-                panel.fill_rect(x - 5, y - 4, 11, 9, 0)
-            for step in range(4):  # an arrow, its tip first
-                if key < 2:
-                    at = y - 2 + step if key == 0 else y + 2 - step
-                    panel.hline(x - step, at, 2 * step + 1, ink)
-                else:
-                    at = x - 2 + step if key == 2 else x + 2 - step
-                    panel.vline(at, y - step, 2 * step + 1, ink)
-            if lined:
-                panel.hline(x - 4, y + 3, 9, ink)
-            return
-        panel.ellipse(x, y, 8, 8, 1, lit)
-        draw_text(panel, y // 8, x - 4, "OK" if key == 4 else "BK", 255 if lit else 0)
+        x, row = _PLACES[2 * key], _PLACES[2 * key + 1]
+        name = _SIGNS[key]
+        panel.fill_rect(x - 8, 8 * row - 1, 17, 10, 1)
+        if not lit:
+            panel.fill_rect(x - 7, 8 * row, 15, 8, 0)
+        draw_text(panel, row, x - width(name) // 2, name, 255 if lit else 0)
         if lined:
-            panel.hline(x - 4, y + 5, 9, ink)
+            panel.hline(x - 4, 8 * row + 7, 9, not lit)
 
     def summary(self, buttons, controller, i2c, kept):
         """Show what was found; return True to start (OK, or a minute without a button), False to
@@ -374,12 +370,14 @@ class Finder:
         self._title("FOUND: %d BUTTONS" % len(buttons) if panel.width > 100 else "FOUND")
         row = 1
         half = (len(buttons) + 1) // 2
-        names = [key for key in KEYS if key in buttons]
-        for place in range(len(names)):
-            x = 1 if place < half or panel.width < 100 else 65
-            at = row + (place if panel.width < 100 else place % half)
-            self._row(at, names[place], x)
-            self._row(at, "GP%d" % buttons[names[place]], x + 32)
+        place = 0
+        for name in KEYS:
+            if name in buttons:
+                x = 1 if place < half or panel.width < 100 else 65
+                at = row + (place if panel.width < 100 else place % half)
+                self._row(at, name, x)
+                self._row(at, "GP%d" % buttons[name], x + 32)
+                place += 1
         row += half
         if i2c and panel.rows > 5:
             self._row(row, "SCREEN %s 0x%02X" % (controller.upper(), i2c["addr"]))
@@ -399,25 +397,19 @@ class Finder:
                 return False
         return True
 
-    def notice(self, lines):
-        """Show a few lines for three seconds."""
-        self._title("NO BUTTON")
-        for row in range(len(lines)):
-            self._row(row + 1, lines[row])
-            self._say(lines[row])
-        self._panel.show()
-        for _ in range(_SHORT // _BOUNCE):
-            self._feed()
-            sleep_ms(_BOUNCE)
-
 
 def usable(buttons, turns=False):
     """Return the largest set of the found buttons that gives all keys. `turns`: an encoder gives
     some of them."""
-    for places in _SETS + ((4, 5), (4,)) if turns else _SETS:
-        names = [KEYS[place] for place in places]
-        if all([key in buttons for key in names]):
-            return {key: buttons[key] for key in names}
+    for keys in _SETS if turns else _SETS[:-2]:
+        found = {}
+        for index in range(len(KEYS)):
+            name = KEYS[index]
+            if keys >> index & 1 and name in buttons:
+                found[name] = buttons[name]
+                keys ^= 1 << index
+        if not keys:
+            return found
     return {}
 
 
@@ -438,17 +430,15 @@ def find(has, panel, i2c, controller, feed, say, folder="/"):
         high = [key for key in high if key in buttons]
         if not buttons:
             if "LADDER" in has or "MATRIX" in has:  # these can only be described by hand
-                finder.notice(
-                    ["No button with a pin of", "its own was pressed:", "nothing is kept."]
-                )
+                finder.notice("No button with a pin of its own was pressed: nothing is kept.")
                 return None
             lines = {i2c["sda"], i2c["scl"]} if i2c else set()
             if lines & set(has["BUTTONS"].values()):
-                finder.notice(["The screen is on pins", "of the buttons: write", "/board.py"])
+                finder.notice("The screen is on pins of the buttons: write /board.py")
                 return None
             buttons = has["BUTTONS"]
             high = has.get("HIGH", ())
-            finder.notice(["No button was pressed:", "those of the image", "are used."])
+            finder.notice("No button was pressed: those of the image are used.")
         try:
             text = found_file(has, size, i2c, buttons, high)
             Store(folder).replace("board.py", text)

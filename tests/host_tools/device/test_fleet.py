@@ -28,7 +28,7 @@ from teletype.version import VERSION
 from tests.helpers.boards import installed
 
 WRONG = b"=Raspberry Pi Pico2 with RP2350\r\n=AB\r\n=\r\n=\r\n=\r\n"
-PICO2 = b"micropython\r\nRaspberry Pi Pico2 with RP2350\r\n7942\r\n"
+PICO2 = b"micropython\r\nRaspberry Pi Pico2 with RP2350\r\n7942 498000\r\n"
 
 
 @dataclass
