@@ -392,11 +392,16 @@ def command_tune(options: argparse.Namespace) -> int:
 
 
 def source(first: bool = False) -> str:
-    """Return the fingerprint of what plays the games and learns from them."""
-    texts = [TRAINER.read_text("utf-8"), SHARED.read_text("utf-8")]
+    """Return the fingerprint of the trainer's code, without its comments, and of its input."""
+    texts = [code(TRAINER.read_text("utf-8")), code(SHARED.read_text("utf-8"))]
     if not first:
         texts.append(adviser_weights.WEIGHTS.hex())
     return fingerprint(*texts)
+
+
+def code(text: str) -> str:
+    """Return the text of a C file without comments and line ends."""
+    return " ".join(re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL).split())
 
 
 def module(name: str, numbers: list[int], what: str, command: str, note: str = "") -> str:

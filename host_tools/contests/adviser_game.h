@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The game of Calculation and the weights of a rule, for the programs in C beside it.
+/* The game of Calculation and the weights of a rule, for the C programs in this folder.
 
-   There are two rules. With FULL defined it is that of `teletype.engines.adviser`. The first rule is
-   there to learn from: a search with it plays the games whose tables the weights of the other one
-   are learned from. It lays every card that a foundation takes on the lowest one at once, and does
-   not ask where else a rank lies, how deep, how late in the game, and which foundation takes it
-   second. */
+   There are two rules. With FULL defined it is the rule of `teletype.engines.adviser`. The first
+   rule only serves to train that one: a search with it plays games, and the weights are learned
+   from the tables of these. The first rule plays each card at once to the lowest foundation that
+   takes it. It has no features for other places of a rank, depth, stage, or second foundation. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -25,23 +24,23 @@ enum {
     SPOILT = DEPTH + 96,
     EMPTY = SPOILT + 96,
 #ifdef FULL
-    OTHERS = EMPTY + 65,       /* of a needed rank on the talon: its best copy on other talons */
-    LATE = OTHERS + 840,       /* the stage of the game */
-    DEEP = LATE + 1260,        /* the cards on it */
+    OTHERS = EMPTY + 65,       /* needed rank on the talon: its best copy on other talons */
+    LATE = OTHERS + 840,       /* stage of the game */
+    DEEP = LATE + 1260,        /* cards on top of it */
     TWICE = DEEP + 280,        /* its second foundation */
-    COPY = TWICE + 1470,       /* of the card: its best copy, by whether the talon is in order */
-    FIT = COPY + 1560,         /* the other talons that it would leave in order */
+    COPY = TWICE + 1470,       /* the card: its best copy, by whether the talon is in order */
+    FIT = COPY + 1560,         /* other talons that the card would leave in order */
     LATER = FIT + 936,         /* its second foundation */
-    RUN = LATER + 507,         /* of a chain: whether the talon's top goes on with one already */
-    UNDER = RUN + 104,         /* of the talon: the delays of its first two cards */
-    HIGH = UNDER + 546,        /* of a foundation that takes a card: its height */
-    LAG = HIGH + 52,           /* its height and that of the lowest other one that takes the rank */
-    NEXT = LAG + 169,          /* the rank that it takes next */
-    SOON = NEXT + 528,         /* the one behind */
-    FROM = SOON + 264,         /* the card beneath, and whether it takes that next */
-    HOLD = FROM + 30,          /* of a card that is kept: its rank, where else that lies */
-    HELD = HOLD + 572,         /* the stage of the game, and the card beneath */
-    AFTER = HELD + 90,         /* the foundation that takes the rank after those that take it now */
+    RUN = LATER + 507,         /* chain: whether the talon's top already continues one */
+    UNDER = RUN + 104,         /* talon: the delays of its top two cards */
+    HIGH = UNDER + 546,        /* foundation that takes a card: its height */
+    LAG = HIGH + 52,           /* its height, and the lowest other that takes the rank */
+    NEXT = LAG + 169,          /* the rank it takes next */
+    SOON = NEXT + 528,         /* the rank after that */
+    FROM = SOON + 264,         /* the card beneath, and whether it takes it next */
+    HOLD = FROM + 30,          /* card held back: its rank, other places of that */
+    HELD = HOLD + 572,         /* stage of the game, and the card beneath */
+    AFTER = HELD + 90,         /* the next foundation to take the rank, after the present ones */
     SIZE = AFTER + 52
 #else
     SIZE = EMPTY + 65
@@ -57,13 +56,13 @@ typedef struct {
     uint8_t length[4], talon[4][52];
     uint8_t height[5], wanted[5];
     uint8_t takes[14], unseen[14], delay[14], need[14], before[14][14];
-    uint8_t second[14]; /* with FULL: delays of the foundation that takes a rank second */
+    uint8_t second[14]; /* with FULL: delay until the second foundation takes a rank */
 } Game;
 
 static uint8_t place[5][14]; /* cards that foundation k takes before a rank */
 
 static const int near[25] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3,
-                             4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6}; /* differences of delays */
+                             4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6}; /* classes of delay differences */
 
 static void prepare(void) {
     for (int k = 1; k < 5; k++)
@@ -91,7 +90,7 @@ static void delays(Game *game) {
     }
 }
 
-/* Foundation k takes the rank that it wants. */
+/* Plays the wanted rank to foundation k. */
 static void lay(Game *game, int k) {
     int rank = game->wanted[k], height = ++game->height[k], next = rank;
     game->need[rank]--;
@@ -114,7 +113,7 @@ static void lay(Game *game, int k) {
     game->takes[0] = 0;
 }
 
-/* The state of a table, and the stock, from 1 on; how many cards that has. */
+/* Sets up the state of a table, and the stock from index 1; returns the number of its cards. */
 static int begin(const Table *table, int hand, Game *game, uint8_t stock[53]) {
     int count = 0;
     memset(game, 0, sizeof *game);
@@ -151,7 +150,8 @@ static int begin(const Table *table, int hand, Game *game, uint8_t stock[53]) {
     return count;
 }
 
-/* A line of standard input with a stock, the first card first: 1, at the end 0, damaged -1. */
+/* Reads a stock from a line of standard input, the first card first; returns 1, 0 at the end of
+   the input, -1 for an invalid line. */
 static int read_stock(uint8_t stock[52]) {
     for (int i = 0; i < 52; i++) {
         int card, read = scanf("%d", &card);
@@ -167,14 +167,14 @@ static int read_stock(uint8_t stock[52]) {
 }
 
 #ifdef FULL
-/* What the further groups ask about all talons at once, for one card. A place is 0 the top of a
-   talon, 1 one or two below, 2 deeper, 3 not there. */
+/* Facts about all talons for one card, for the groups of FULL. A place is 0 for the top of a
+   talon, 1 for one or two cards below, 2 for deeper, 3 for none. */
 typedef struct {
-    uint8_t where[14], owner[14]; /* the best place of a rank, and the talon of that */
-    uint8_t behind[14];           /* its best place on the others */
-    uint8_t kind[14];             /* of a rank, how many are needed and unseen */
-    uint8_t close[14];            /* its delay against that of the card */
-    uint8_t fit[4];               /* the card leaves a talon 0 in order, 1 out of it; 2: empty */
+    uint8_t where[14], owner[14]; /* the best place of a rank, and its talon */
+    uint8_t behind[14];           /* its best place on other talons */
+    uint8_t kind[14];             /* class of a rank: how many are needed and unseen */
+    uint8_t close[14];            /* class of its delay compared with the card's */
+    uint8_t fit[4];               /* the card leaves a talon 0 in order, 1 out of order; 2: empty */
     int fits, card, wait, stage;
 } Around;
 
@@ -214,13 +214,13 @@ static void look_around(const Game *game, int card, int left, Around *around) {
         around->fits = 3;
 }
 
-/* The best place on talons other than this one of a rank that lies on it. */
+/* Returns the best place, on other talons, of a rank that lies on this one. */
 static int elsewhere(const Around *around, int talon, int rank) {
     return around->owner[rank] == talon ? around->behind[rank] : around->where[rank];
 }
 
-/* The features, by group. `class`: 0 a talon's top, 1 no card above waits as long as the card that
-   comes, 2 one does. `kind` and `close` are those of Around. */
+/* The features, by group. `class`: 0 for a talon's top, 1 if all cards above wait less long than
+   the card to be placed, otherwise 2. `kind` and `close` are those of Around. */
 static int others(int class, int kind, int place, int close) {
     return OTHERS + ((class * 10 + kind) * 4 + place) * 7 + close;
 }
@@ -233,7 +233,7 @@ static int deep(int above, int kind, int close) {
     return DEEP + ((above > 3 ? 3 : above) * 10 + kind) * 7 + close;
 }
 
-static int twice(int class, int kind, int second, int close) { /* also its second delay */
+static int twice(int class, int kind, int second, int close) { /* also by its second delay */
     return TWICE + ((class * 7 + second) * 7 + close) * 10 + kind;
 }
 
@@ -262,11 +262,11 @@ static int under(const Game *game, const Around *around, int n, const uint8_t *t
     return UNDER + 182 * side + (n > 1 ? 13 * top + game->delay[talon[n - 2]] : 169 + top);
 }
 
-/* A card that a foundation takes can also be kept, on its talon or, from the stock, on any. To
-   choose is only worth a thought if another foundation takes the rank now or later. What follows
-   asks about a card on top of talon 0..3, or from the stock: 4. */
+/* A card that a foundation takes can also be held back: on its talon, or, from the stock, on any.
+   That matters only if another foundation takes the rank now or later. In the functions below,
+   `source` is the talon 0..3 with the card on top, or 4 for the stock. */
 
-/* The best place of a rank on the talons, but for the card that is asked about. */
+/* Returns the best place of a rank on the talons, without the card in question. */
 static int place_of(const Game *game, int rank, int source) {
     int best = 3;
     for (int talon = 0; talon < 4; talon++) {
@@ -286,7 +286,7 @@ static int beneath(const Game *game, int source) {
     return source == 4 ? 14 : n > 1 ? game->delay[game->talon[source][n - 2]] : 13;
 }
 
-/* Features of foundation k for that card, with so many cards left; how many. */
+/* Fills in the features of playing the card to foundation k; returns their number. */
 static int of_foundation(const Game *game, int k, int source, int left, uint16_t *f) {
     int height = game->height[k], lowest = 12, stage = left * 57 >> 9, wanted = 0;
     int rank = game->wanted[k], next[2], kind[2], where[2];
@@ -312,7 +312,7 @@ static int of_foundation(const Game *game, int k, int source, int left, uint16_t
     return 5;
 }
 
-/* Those of keeping it. */
+/* Fills in the features of holding it back; returns their number. */
 static int of_keeping(const Game *game, int rank, int source, int left, uint16_t *f) {
     int need = game->need[rank], kind = (need * (need - 1) >> 1) + game->unseen[rank];
     int after = 0, wait = 13, stage = left * 57 >> 9;

@@ -1,25 +1,28 @@
-/* Learns the weights of a rule of `adviser_game.h`. In C, because it plays tens of millions of
-   games: it is `python3 -m host_tools calculation tune` that compiles and runs it.
+/* Learns the weights of a rule of `adviser_game.h`. It is in C because it plays tens of millions of
+   games. `python3 -m host_tools calculation tune` compiles and runs it.
 
        adviser_trainer tune GAMES SEED JOBS CHECKPOINT [WEIGHTS TABLES]
        adviser_trainer play WEIGHTS
 
-   `tune` plays whole games by the rule of the playouts, but takes each talon (with FULL each
-   foundation, too) by chance, with the scores as logits. After every BATCH games the weights follow
-   the gradient of the share of games won (REINFORCE, Williams, 1992, with the running share as
-   baseline; steps by Adam, Kingma and Ba, 2014). With FULL it begins with the bytes of the first
-   rule in the file WEIGHTS; of ten games nine go on from a table of the file TABLES, and each is
-   played GROUP times, with the share that the others of a group win as baseline. The games of a
-   batch come from PARTS streams of random numbers, and what these have brought is added up in their
-   order, so that the result does not depend on JOBS, the number of threads. After every REPORT
-   batches the line `games won-per-mille` is printed and the state is written to CHECKPOINT, from
-   where the same command goes on; the last line has the weights as bytes.
+   `tune` plays whole games by the rule of the playouts, but draws each talon (with FULL also each
+   foundation) at random, with the scores as logits. After every BATCH games the weights follow the
+   gradient of the share of games won (REINFORCE, Williams, 1992, with the running share as
+   baseline; steps by Adam, Kingma and Ba, 2014).
+
+   With FULL the weights start from the bytes of the first rule in the file WEIGHTS. Nine games in
+   ten continue from a table in the file TABLES. Each is played GROUP times; the baseline of a game
+   is the share that the others of its group win.
+
+   The games of a batch use PARTS streams of random numbers, and their gradients are added in order.
+   So the result does not depend on JOBS, the number of threads. After every REPORT batches `tune`
+   prints the line `games won-per-mille` and writes its state to CHECKPOINT, from which the same
+   command continues. The last line has the weights as bytes.
 
    `play` is for the tests. Each line of standard input is a stock of 52 ranks, the first card
-   first; a line of standard output has the cards that its playout, with the bytes in the file
-   WEIGHTS, leaves on foundations, and the talon (0..3) of each card that went on one.
+   first. Each line of standard output has the number of cards that the playout with the bytes in
+   WEIGHTS leaves on foundations, and the talon (0..3) of each card that was placed on one.
 
-   The features are those of `teletype.engines.adviser`, which explains them, with the same numbers. */
+   The features have the numbers of `teletype.engines.adviser`, which explains them. */
 
 #include <math.h>
 #include <pthread.h>
@@ -32,8 +35,8 @@
 
 #ifdef FULL
 enum { GROUP = 5, MOST = 420, CHOICES = 520 };
-static const double RATE = 0.025; /* the step of Adam in logits, at the beginning */
-static const double KEEP = -4;    /* the first weight of keeping a card that could go */
+static const double RATE = 0.025; /* initial step of Adam, in logits */
+static const double KEEP = -4;    /* initial weight of holding a card back */
 #else
 enum { GROUP = 1, MOST = 160, CHOICES = 52 };
 static const double RATE = 0.06;
@@ -41,12 +44,12 @@ static const double RATE = 0.06;
 
 enum { BATCH = 10000, PARTS = 8, REPORT = 10, RECORD = 52 };
 
-static const double END = 0.05;   /* the part of it that is left at the end */
+static const double END = 0.05;   /* final step, as a part of RATE */
 static const double LIMIT = 5.2;  /* the largest weight, in logits */
-static const double STEPS = 24;   /* a logit in the bytes that are printed */
+static const double STEPS = 24;   /* units of the printed bytes per logit */
 
 #ifdef FULL
-/* The further features of the card `at` of a talon; where the next go. */
+/* Writes the additional features of the card `at` of a talon to `f`; returns the end. */
 static uint16_t *of_card(const Game *game, const Around *around, int talon, int at, int class,
                          uint16_t *f) {
     int rank = game->talon[talon][at], kind = around->kind[rank], close = around->close[rank];
@@ -58,7 +61,7 @@ static uint16_t *of_card(const Game *game, const Around *around, int talon, int 
 }
 #endif
 
-/* The features of `card` on each talon; a count of 0 where a talon is like another. */
+/* Fills in the features of `card` on each talon; a talon equal to another gets a count of 0. */
 static void describe(const Game *game, int card, int left, int count[5], uint16_t feature[5][MOST]) {
     const uint8_t *delay = game->delay;
     int wait = delay[card], stage = left * 57 >> 9, empty = 0, fresh = 1, pair[14];
@@ -140,7 +143,7 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
 }
 
 typedef struct {
-    int of_talons; /* else of foundations, 0 for none */
+    int of_talons; /* else of foundations, where 0 holds the card back */
     int taken, count[5];
     uint16_t feature[5][MOST];
     double chance[5];
@@ -154,11 +157,11 @@ typedef struct {
 } Part;
 
 static double weights[SIZE];
-static double expected;  /* the share of games won so far */
+static double expected;  /* running share of games won */
 static Part parts[PARTS];
 static int jobs;
-static uint8_t (*records)[RECORD]; /* heights, lengths of talons, and the cards of these */
-static long tables;                /* how many */
+static uint8_t (*records)[RECORD]; /* heights, lengths of talons, their cards */
+static long tables;                /* number of records */
 static const Table empty = {.wanted = {0, 1, 2, 3, 4}};
 
 /* SplitMix64: G. L. Steele, D. Lea and C. H. Flood, 2014. */
@@ -212,8 +215,9 @@ static void choose(Choice *choice, const uint8_t *bytes, uint64_t *random) {
         by_chance(choice, random);
 }
 
-/* The foundation for a rank that some take, on top of talon 0..3 or from the stock: 4. It is the
-   lowest; with FULL by the weights, 0 to keep the card. */
+/* Returns the foundation for a rank that at least one takes: the lowest; with FULL, the choice of
+   the weights, or 0 to hold the card back. `source`: talon 0..3 with the rank on top, or 4 for the
+   stock. */
 static int choose_foundation(Part *part, int turn, Game *game, int rank, int source, int left,
                              int *stale, const uint8_t *bytes) {
 #ifdef FULL
@@ -237,8 +241,9 @@ static int choose_foundation(Part *part, int turn, Game *game, int rank, int sou
     return game->takes[rank];
 }
 
-/* Plays the `count` cards of a stock from a state on, as the `turn` of a group; the cards on
-   foundations at the end. With `bytes` by these, else by chance. */
+/* Plays the `count` cards of a stock from the state `root`; returns the cards on foundations at the
+   end. `turn`: number of the game in its group. `bytes`: weights that choose; NULL: choose at
+   random. */
 static int play(Part *part, int turn, const Game *root, const uint8_t *stock, int count,
                 const uint8_t *bytes) {
     Game game = *root;
@@ -286,7 +291,8 @@ static int play(Part *part, int turn, const Game *root, const uint8_t *stock, in
     }
 }
 
-/* The state and stock of a table that a game has reached, now and then of the empty one. */
+/* Sets up the state and stock of a recorded table, one time in ten of the empty one; returns the
+   number of cards in the stock. */
 static int from_tables(uint64_t *random, Game *root, uint8_t stock[53]) {
     Table table = empty;
     if (next(random) % 10) {
@@ -344,7 +350,7 @@ static void *thread(void *first) {
     return NULL;
 }
 
-/* All that a run goes on from. */
+/* The state from which a run continues. */
 typedef struct {
     uint64_t games, seed, batch, random[PARTS];
     double expected, weights[SIZE], slope[SIZE], square[SIZE];
@@ -381,7 +387,7 @@ static void read_state(const char *path, uint64_t games, uint64_t seed) {
         state.weights[i] = weights[i];
 }
 
-/* The bytes of the first rule, as weights, and the tables; whether they could be read. */
+/* Reads the bytes of the first rule as weights, and the tables; returns whether both are valid. */
 static int read_start(const char *bytes, const char *path) {
     FILE *file = fopen(bytes, "rb");
     int byte, count = 0;
@@ -389,9 +395,9 @@ static int read_start(const char *bytes, const char *path) {
         weights[count++] = (byte - 128) / STEPS;
 #ifdef FULL
     for (int i = 0; i < 52; i++)
-        weights[HIGH + i] = 5 - 0.8 * (i % 13); /* the lowest, as the first rule has it, */
+        weights[HIGH + i] = 5 - 0.8 * (i % 13); /* prefer the lowest, like the first rule, */
     for (int i = HELD; i < AFTER; i++)
-        weights[i] = KEEP; /* and rarely none */
+        weights[i] = KEEP; /* and rarely hold a card back */
 #endif
     if (file)
         fclose(file);

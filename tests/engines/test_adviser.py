@@ -814,6 +814,13 @@ def test_the_data_files_are_as_they_are_written() -> None:
     assert len(WEIGHTS) == rule.SIZE
 
 
+def test_comments_do_not_change_the_fingerprint() -> None:
+    """A comment of the trainer may be reworded without training again; its code may not."""
+    assert adviser.code("int a; /* one\n * two */\nint b;\n") == "int a; int b;"
+    assert adviser.code("int a;\n\nint b; /**/") == adviser.code("int a; int b;")
+    assert adviser.code("int a;") != adviser.code("int b;")
+
+
 def test_chances_rise_with_the_playouts() -> None:
     assert len(CHANCES) == engine.PARTS + 1 and list(CHANCES) == sorted(CHANCES)
     assert CHANCES[0] < 30 and CHANCES[-1] > 95
