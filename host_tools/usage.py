@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         name = prog.removeprefix("host_tools ")
         if example:
             more["epilog"] = f"example: {CALLED} {name} {example}"
-        super().__init__(f"pocket-teletype {name}" if INSTALLED else prog, **more)
+        super().__init__(f"{CALLED} {name}", **more)
 
     def error(self, message: str) -> NoReturn:
         raise WrongUsage(f"{message}; see --help")

@@ -74,7 +74,7 @@ from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
 from host_tools.progress import Bar
 from host_tools.signals import stoppable
-from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
+from host_tools.usage import CALLED, Parser, WrongUsage, picture, seconds, whole
 from teletype.core.request import Malformed, Numbers
 from teletype.core.session import Session
 from teletype.engines import calculation as engine
@@ -84,6 +84,8 @@ from teletype.programs import calculation_cobol as program
 
 ILLEGAL_LIMIT = 100
 """Number of illegal answers that loses a deck."""
+
+CORES = os.cpu_count() or 1
 
 Deck = Sequence[int]
 
@@ -604,99 +606,189 @@ def command_bound(options: argparse.Namespace) -> int:
     return 0
 
 
-def main(argv: list[str]) -> int:
-    """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
-    top = Parser(prog="host_tools calculation", description="Contests of Calculation.")
-    commands = ("contest", "decks", "adviser", "lost", "bound", "tune", "calibrate")
-    top.add_argument("command", choices=commands)
-    sub = Parser(prog="host_tools calculation contest", description="Count the decks won.")
-    sub.epilog = f"Built-in players: {', '.join(BUILT_IN)}."
-    sub.add_argument("players", nargs="+", metavar="PLAYER", help="a name or a command")
-    child = Parser(prog="host_tools calculation adviser", description="Answer a contest's lines.")
-    loser = Parser(prog="host_tools calculation lost", description="Say why decks are lost.")
-    bound = Parser(prog="host_tools calculation bound", description="Count what anybody can win.")
-    gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")
-    for parser in (sub, loser, bound):
-        parser.add_argument(
+ABOUT = {
+    "decks": ("--count N --seed S", "Print shuffled decks, one per line."),
+    "contest": ("PLAYER …", "Let players play decks, and count the decks won."),
+    "adviser": ("", "Answer the questions of a contest on standard input and output."),
+    "lost": ("", "Show the decision with which the adviser lost each deck."),
+    "bound": ("", "Count the decks that can be won if the stock is known."),
+    "tune": ("", "Learn the weights of the adviser."),
+    "calibrate": ("", "Measure how often the adviser wins at each share of playouts won."),
+}
+"""The commands: their arguments, and what they do."""
+
+EXAMPLES = {
+    "decks": "--count 1000 --seed 7",
+    "contest": "adviser greedy --decks decks.txt --budget pico",
+    "adviser": "--budget pico",
+    "lost": "--decks decks.txt",
+    "bound": "--decks decks.txt",
+    "tune": "--games 60000000 --seed 1",
+    "calibrate": "--games 100 --seed 1",
+}
+
+
+def usage() -> str:
+    """Return the text of `calculation --help`."""
+    lines = [f"  {f'{name} {ABOUT[name][0]}'.rstrip():24}  {ABOUT[name][1]}" for name in ABOUT]
+    head = f"usage: {CALLED} calculation COMMAND …\n\n"
+    return head + "\n".join(lines) + "\n\ncalculation COMMAND --help shows its options."
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    """Return the parser of the command's arguments; WrongUsage for an unknown command."""
+    if command not in ABOUT:
+        known = ", ".join(ABOUT)
+        raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
+    made = Parser(
+        prog=f"host_tools calculation {command}",
+        description=ABOUT[command][1],
+        example=EXAMPLES[command],
+    )
+    if command == "contest":
+        players = f"a command, or a built-in player: {', '.join(BUILT_IN)}"
+        made.add_argument("players", nargs="+", metavar="PLAYER", help=players)
+    if command in ("contest", "lost", "bound"):
+        made.add_argument(
             "--decks",
             type=Path,
             required=True,
             metavar="FILE",
-            help="a deck a line; - for standard input",
+            help="file with one deck per line (-: standard input)",
         )
-    for parser in (sub, child, loser):
-        parser.add_argument(
+    if command in ("contest", "adviser", "lost"):
+        made.add_argument(
             "--budget",
             default="host",
-            help="what the adviser may spend: pico, host or a number of cards (default: host)",
+            help="cards that the adviser may play in its thoughts for a decision: pico, host or "
+            "a number (default: host)",
         )
-    loser.add_argument(
-        "--judge",
-        type=whole(1000, 10**8),
-        default=adviser.JUDGE,
-        metavar="CARDS",
-        help="the budget by which decisions are judged",
-    )
-    sub.add_argument(
+    if command == "decks":
+        made.add_argument(
+            "--count", type=whole(1, MOST_DECKS), required=True, metavar="N", help="decks"
+        )
+        made.add_argument(
+            "--seed",
+            type=whole(0, (1 << 35) - 1),
+            required=True,
+            metavar="S",
+            help="lucky number of the first deck",
+        )
+    elif command == "contest":
+        add_contest(made)
+    elif command == "lost":
+        made.add_argument(
+            "--judge",
+            type=whole(1000, 10**8),
+            default=adviser.JUDGE,
+            metavar="CARDS",
+            help=f"budget for judging decisions (default: {adviser.JUDGE})",
+        )
+    elif command in ("tune", "calibrate"):
+        add_learning(made, command)
+    return made
+
+
+def add_contest(made: argparse.ArgumentParser) -> None:
+    """Add the options of `contest`."""
+    made.add_argument(
         "--known",
         type=whole(1, 51),
         nargs="+",
         default=[],
         metavar="K",
-        help="also try the adviser knowing the next K cards",
+        help="let the adviser also play knowing the next K cards",
     )
-    sub.add_argument(
+    made.add_argument(
         "--look",
         action="store_true",
-        help="the adviser once more, seeing the card to be placed before it moves cards",
+        help="let the adviser also play seeing the card before it moves others",
     )
-    sub.add_argument(
-        "--timeout", type=seconds, default=2.0, metavar="SECONDS", help="seconds for an answer"
+    made.add_argument(
+        "--timeout",
+        type=seconds,
+        default=2.0,
+        metavar="SECONDS",
+        help="seconds for an answer of a command (default: 2)",
     )
-    cores = os.cpu_count() or 1
-    sub.add_argument(
-        "--jobs", type=whole(1, 64), default=cores, metavar="J", help="decks at a time"
+    made.add_argument(
+        "--jobs",
+        type=whole(1, 64),
+        default=CORES,
+        metavar="J",
+        help="decks at a time (default: one per processor)",
     )
-    sub.add_argument(
-        "--times", action="store_true", help="how long decisions of built-in players take"
+    made.add_argument(
+        "--times", action="store_true", help="print how long decisions of built-in players take"
     )
-    for parser in (sub, gauge):
-        parser.add_argument(
-            "--cluster", metavar="ADDRESS", help="of a Dask scheduler whose workers play"
+    add_cluster(made)
+    made.add_argument("--json", action="store_true", help="print JSON")
+    made.add_argument("--png", type=picture, metavar="FILE", help="draw the results as a picture")
+
+
+def add_learning(made: argparse.ArgumentParser, command: str) -> None:
+    """Add the options of `tune` or `calibrate`."""
+    tunes = command == "tune"
+    if tunes:
+        made.add_argument(
+            "--rule",
+            choices=("full", "first"),
+            default="full",
+            help="the engine's rule, or the smaller one that plays its training tables "
+            "(default: full)",
         )
-    sub.add_argument("--json", action="store_true", help="print JSON")
-    sub.add_argument("--png", type=picture, metavar="FILE", help="bars with their intervals")
-    dealer = Parser(prog="host_tools calculation decks", description="Print decks, one a line.")
-    dealer.add_argument("--count", type=whole(1, 1000000), required=True, metavar="N")
-    dealer.add_argument("--seed", type=whole(0, (1 << 35) - 1), required=True, metavar="S")
-    tuner = Parser(prog="host_tools calculation tune", description="Learn the adviser's weights.")
-    tuner.add_argument(
-        "--rule",
-        choices=("full", "first"),
-        default="full",
-        help="whose weights (default: full, the engine's)",
+    games = f"{adviser.GAMES}, first rule {adviser.FIRST_GAMES}" if tunes else adviser.PLAYED
+    made.add_argument(
+        "--games",
+        type=whole(10000, 10**9) if tunes else whole(1, 10**6),
+        default=None if tunes else adviser.PLAYED,
+        metavar="N",
+        help=f"games to play (default: {games})",
     )
-    tuner.add_argument("--games", type=whole(10000, 10**9), metavar="N", help="to learn from")
-    tuner.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
-    tuner.add_argument("--jobs", type=whole(1, 64), default=cores, metavar="J", help="threads")
-    gauge.add_argument(
-        "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"
+    made.add_argument(
+        "--seed",
+        type=whole(0, 2**30 - 1),
+        default=adviser.SEED,
+        metavar="S",
+        help=f"seed of the games (default: {adviser.SEED})",
     )
-    gauge.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
-    gauge.add_argument("--jobs", type=whole(1, 64), default=cores, metavar="J", help="at a time")
+    made.add_argument(
+        "--jobs",
+        type=whole(1, 64),
+        default=CORES,
+        metavar="J",
+        help="games at a time (default: one per processor)",
+    )
+    if not tunes:
+        add_cluster(made)
+
+
+def add_cluster(made: argparse.ArgumentParser) -> None:
+    """Add the option for the workers of a Dask scheduler."""
+    made.add_argument(
+        "--cluster", metavar="ADDRESS", help="let the workers of this Dask scheduler do it"
+    )
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
+    if argv and argv[0] in ("-h", "--help"):
+        print(usage())
+        return 0
+    if not argv:
+        raise WrongUsage(f"the command is missing; the commands are {', '.join(ABOUT)}")
+    name = argv[0]
     with stoppable():
-        name = top.parse_args(argv[:1]).command
+        options = parser(name).parse_intermixed_args(argv[1:])
         if name == "contest":
-            return command_contest(sub.parse_intermixed_args(argv[1:]))
-        if name == "adviser":
-            return adviser.command_adviser(child.parse_args(argv[1:]))
+            return command_contest(options)
         if name == "lost":
-            options = loser.parse_args(argv[1:])
             return lost_decks.command(options, read_decks(options.decks), play_built_in)
-        if name == "bound":
-            return command_bound(bound.parse_args(argv[1:]))
-        if name == "tune":
-            return adviser.command_tune(tuner.parse_args(argv[1:]))
-        if name == "calibrate":
-            return adviser.command_calibrate(gauge.parse_args(argv[1:]))
-        return command_decks(dealer.parse_args(argv[1:]))
+        commands = {
+            "decks": command_decks,
+            "bound": command_bound,
+            "adviser": adviser.command_adviser,
+            "tune": adviser.command_tune,
+            "calibrate": adviser.command_calibrate,
+        }
+        return commands[name](options)

@@ -45,7 +45,7 @@ GRACE = 0.5
 STARTING = 30.0
 """Seconds for a supervisor to start its player; after that it counts as dead."""
 
-KEEPER = Path(sandbox.__file__)
+SUPERVISOR = Path(sandbox.__file__)
 
 OPEN = "POCKET_TELETYPE_OPEN"
 """Environment variable: if set, players are not isolated, as where the system cannot do it."""
@@ -151,7 +151,7 @@ class Process:
                 raise Fault(f"cannot be started: {error.strerror}") from error
             with listener:
                 port = str(listener.getsockname()[1])
-                command = [sys.executable, "-I", "-S", str(KEEPER), port, token]
+                command = [sys.executable, "-I", "-S", str(SUPERVISOR), port, token]
                 try:
                     process = self._process = subprocess.Popen(
                         [*command, *options, "--", *words],
@@ -163,11 +163,11 @@ class Process:
                 except (OSError, ValueError) as error:
                     reason = getattr(error, "strerror", None) or str(error)
                     raise Fault(f"cannot be started: {reason}") from error
-                _keepers.add(process.pid)
+                _supervisors.add(process.pid)
                 assert process.stdin is not None and process.stdout is not None
                 self._input = _Input(process.stdin)
                 self._output = _Output(process.stdout)
-                self._keeper = self._connection(listener, token)
+                self._supervisor = self._connection(listener, token)
             self.isolated = self._next_report(STARTING) == "namespaces"
             """Whether the player can reach only the processes that it has started."""
             state = self._next_report(STARTING)
@@ -182,10 +182,10 @@ class Process:
         while (left := deadline - time.monotonic()) > 0 and self._process.poll() is None:
             listener.settimeout(min(left, GRACE))
             with contextlib.suppress(TimeoutError):
-                self._keeper, _ = listener.accept()
+                self._supervisor, _ = listener.accept()
                 if secrets.compare_digest(self._next_report(GRACE), token):
-                    return self._keeper
-                self._keeper.close()
+                    return self._supervisor
+                self._supervisor.close()
                 self._reports = b""
         return socket.socket()
 
@@ -194,8 +194,8 @@ class Process:
         deadline = time.monotonic() + seconds
         while b"\n" not in self._reports:
             try:
-                self._keeper.settimeout(max(0.001, deadline - time.monotonic()))
-                data = self._keeper.recv(100)
+                self._supervisor.settimeout(max(0.001, deadline - time.monotonic()))
+                data = self._supervisor.recv(100)
             except OSError:  # not in time, or the supervisor was killed
                 return ""
             if not data:
@@ -255,10 +255,10 @@ class Process:
             self._input.close()
             gone = polite and self._output_ends()
             with contextlib.suppress(OSError):
-                self._keeper.sendall(b"T")
+                self._supervisor.sendall(b"T")
             if not gone:
                 self._output_ends()
-            self._keeper.close()  # now the supervisor kills what is left, and ends
+            self._supervisor.close()  # now the supervisor kills what is left, and ends
             try:
                 process.wait(STARTING)
             except subprocess.TimeoutExpired:  # the supervisor was stopped by a signal
@@ -267,11 +267,11 @@ class Process:
             if process.returncode < 0:
                 self._kill_orphans()
             self._output.close()
-            _keepers.discard(process.pid)
+            _supervisors.discard(process.pid)
 
     def _kill_orphans(self) -> None:
         """Kill processes that became our children because their supervisor was killed."""
-        while orphans := set(sandbox.children()) - self._before - _keepers:
+        while orphans := set(sandbox.children()) - self._before - _supervisors:
             for pid in orphans:
                 sandbox.signalled(os.kill, pid, signal.SIGKILL)
                 with contextlib.suppress(ChildProcessError):
@@ -304,5 +304,5 @@ def refusal(program: str, number: str) -> str:
     return os.strerror(code)
 
 
-_keepers: set[int] = set()
+_supervisors: set[int] = set()
 """Process IDs of the supervisors that are alive."""

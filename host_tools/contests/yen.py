@@ -674,6 +674,14 @@ ABOUT = {
 }
 """Arguments and purpose of each command."""
 
+EXAMPLES = {
+    "match": "equilibrium master",
+    "tournament": "minus1 undercut master --games 200",
+    "suite": "master --fresh 7",
+    "table": "--units 4",
+    "player": "master",
+}
+
 USAGE = "\n".join(
     [
         f"usage: {CALLED} yen COMMAND …",
@@ -724,9 +732,9 @@ def parser(command: str) -> argparse.ArgumentParser:
     made = Parser(
         prog=f"host_tools yen {command}",
         description=ABOUT[command][1],
-        epilog=f"Built-in players: {', '.join(yen_players.NAMES)}.",
+        example=EXAMPLES[command],
     )
-    about = "the name of a built-in player, or a command line"
+    about = f"a command, or a built-in player: {', '.join(yen_players.NAMES)}"
     if command == "table":
         made.add_argument(
             "--units",
@@ -744,10 +752,17 @@ def parser(command: str) -> argparse.ArgumentParser:
         type=whole(0, 10**9),
         default=1,
         metavar="S",
-        help="of the built-in players (default: 1)",
+        help="seed of the built-in players (default: 1)",
     )
     if command == "suite":
-        made.add_argument("player", choices=yen_players.NAMES, nargs="?", default="master")
+        made.add_argument(
+            "player",
+            choices=yen_players.NAMES,
+            nargs="?",
+            default="master",
+            metavar="PLAYER",
+            help=f"{', '.join(yen_players.NAMES)} (default: master)",
+        )
         which = made.add_mutually_exclusive_group()
         which.add_argument(
             "--held", action="store_true", help="play the half that nothing was tuned on"
@@ -759,9 +774,20 @@ def parser(command: str) -> argparse.ArgumentParser:
             help="draw fresh opponents from this seed",
         )
     elif command == "player":
-        made.add_argument("player", choices=yen_players.NAMES)
-        games = whole(1, MOST_GAMES)
-        made.add_argument("count", nargs="?", type=games, default=1000, metavar="GAMES")
+        made.add_argument(
+            "player",
+            choices=yen_players.NAMES,
+            metavar="PLAYER",
+            help=", ".join(yen_players.NAMES),
+        )
+        made.add_argument(
+            "count",
+            nargs="?",
+            type=whole(1, MOST_GAMES),
+            default=1000,
+            metavar="GAMES",
+            help="games of the match (default: 1000)",
+        )
         return made
     made.add_argument(
         "--games",

@@ -110,9 +110,13 @@ def _print(line: str) -> None:
 
 
 def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
-    parser = Parser(prog="host_tools listen", description="Read aloud what a board says.")
-    parser.add_argument("--port", help="serial port (default: the board that is plugged in)")
-    parser.add_argument("--silent", action="store_true", help="print it only")
+    parser = Parser(
+        prog="host_tools listen",
+        description="Print what an exhibit says, and read it aloud with espeak-ng.",
+        example="--port /dev/ttyACM0",
+    )
+    parser.add_argument("--port", help="serial port of the board (default: the one on USB)")
+    parser.add_argument("--silent", action="store_true", help="only print")
     options = parser.parse_args(argv)
     name = ports.one(options.port)
     try:

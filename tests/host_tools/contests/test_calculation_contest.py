@@ -219,7 +219,7 @@ def test_commas_and_other_line_ends_are_read(tmp_path: Path) -> None:
     ("words", "message"),
     [
         ("", "command"),
-        ("play", "invalid choice: 'play'"),
+        ("play", "unknown command 'play'; the commands are decks"),
         ("decks --count 1", "--seed"),
         ("decks --count 0 --seed 1", "'0' is not an integer 1..1000000"),
         ("decks --count 1 --seed -1", "--seed"),

@@ -309,7 +309,7 @@ def test_what_a_player_has_started_ends_with_it(
     assert not living(str(tmp_path))
 
 
-def test_a_player_that_kills_its_keeper_leaves_nothing(
+def test_a_player_that_kills_its_supervisor_leaves_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It can do so only if it is not isolated."""
@@ -349,7 +349,7 @@ ELSEWHERE = """\
 import os, runpy, sys
 sys.platform = "darwin"  # neither Linux nor Windows
 vars(os).pop("pidfd_open", None)
-runpy.run_path({keeper!r}, run_name="__main__")
+runpy.run_path({supervisor!r}, run_name="__main__")
 """
 """A supervisor on a system that has neither namespaces nor other features of Linux."""
 
@@ -358,9 +358,11 @@ def test_a_match_and_its_end_on_another_system(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same code plays there; a player's processes end with its process group."""
-    keeper = tmp_path / "keeper.py"
-    keeper.write_text(ELSEWHERE.format(keeper=str(process_module.KEEPER)), encoding="utf-8")
-    monkeypatch.setattr(process_module, "KEEPER", keeper)
+    supervisor = tmp_path / "supervisor.py"
+    supervisor.write_text(
+        ELSEWHERE.format(supervisor=str(process_module.SUPERVISOR)), encoding="utf-8"
+    )
+    monkeypatch.setattr(process_module, "SUPERVISOR", supervisor)
     monkeypatch.setattr(sandbox, "LINUX", False)
     even = "for _ in range(10 * games): bid(1000); read()\n"
     left = tmp_path / "left"
@@ -386,7 +388,7 @@ def test_a_match_and_its_end_on_another_system(
         Process(["/no/such/program"])
 
 
-def test_only_the_keeper_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_supervisor_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that comes first but does not know the token is ignored."""
     strangers = []
     real = socket.create_server
