@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from host_tools.emulator.simulator import Desk
+from teletype import words
 from teletype.core.request import Malformed
 from tests.helpers.sessions import name, rows
 
@@ -129,6 +130,43 @@ def test_every_row_takes_left_and_right(size: tuple[int, int], tmp_path: Path) -
         desk.run(50)
         assert type(desk.app.activity).__name__ == "Options"
     assert {"language", "find"} <= seen
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", [(128, 64), (72, 40), (64, 48)])
+def test_the_chosen_setting_has_its_name(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On its row or, if that has only space for the value, in the title."""
+    desk = Desk(*size, buzzer=0)
+    desk.app.speak(language)
+    editor: Any = importlib.import_module("teletype.handheld.screens.field_editor")
+    titles: list[str] = []
+    draw = editor.title_row
+
+    def title_row(app: Any, text: str) -> None:
+        titles.append(text)
+        draw(app, text)
+
+    monkeypatch.setattr(editor, "title_row", title_row)
+    desk.app.screens.settings()
+    desk.run(100)
+    screen = desk.app.activity
+    named, in_title = set(), 0
+    for _ in screen._fields:
+        field = screen._fields[screen._list.chosen]
+        label, value = screen._text(screen._list.chosen)
+        forms = screen.label(field).split("\n")
+        if label:
+            assert label in forms and titles[-1] == words.text("SETTINGS")
+        else:
+            assert value and titles[-1] == screen.label(field)
+            in_title += 1
+        named.add(field.name)
+        desk.press("DOWN")
+        desk.run(50)
+    assert len(named) == len(screen._fields)
+    assert in_title if size == (64, 48) else size == (72, 40) or not in_title
 
 
 # The settings alone

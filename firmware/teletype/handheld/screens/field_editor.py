@@ -23,11 +23,13 @@ class FieldEditor(Activity):
     integer or a choice on its row. OK opens an editor for any value: for an integer the picker on
     its row, which LEFT and RIGHT also open if the range is large. A field may name its own editor
     in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are the
-    texts at both ends of a row; they may have several forms.
+    texts at both ends of a row; they may have several forms. If a row has space for the value
+    alone, its label is the title of the screen while it is chosen.
 
     _message  the error to show at the next draw
     _covered  whether a message covers the list, until the next key
     _picker   the picker on the row of the chosen value, while it is open
+    _titled   the title on the panel
     """
 
     def __init__(self, app, title, fields, values, heads=()):
@@ -39,6 +41,7 @@ class FieldEditor(Activity):
         self._message = ""
         self._covered = False
         self._picker = None
+        self._titled = ""
         count = len(heads) + len(fields)
         self._list = Listing(app, app.panel.rows - 2, self._text, count)
         self._room = app.panel.width - MARGIN
@@ -77,8 +80,8 @@ class FieldEditor(Activity):
             for label in labels:
                 if width(label) + width(value) <= room:
                     return label, value
-        if width(value) <= self._room:
-            return "", value  # the word is enough: numbers have names for narrow rows
+        if value and width(value) <= self._room:
+            return "", value  # the title has the label
         return label, cut(value, room - width(label))
 
     def _set(self, field, value):
@@ -86,7 +89,8 @@ class FieldEditor(Activity):
         self.changed(field)
 
     def draw(self):
-        title_row(self._app, self._title)
+        self._titled = ""
+        self._draw_title()
         self._list.draw()
         last = self._app.panel.rows - 1
         self._draw_keys()
@@ -102,6 +106,15 @@ class FieldEditor(Activity):
             self._message = ""
         if self._picker:
             self._draw_picker()
+
+    def _draw_title(self):
+        index = self._list.chosen - len(self._heads)
+        title = self._title
+        if index >= 0 and not self._text(self._list.chosen)[0]:
+            title = self.label(self._fields[index])
+        if title != self._titled:
+            self._titled = title
+            title_row(self._app, title)
 
     def _draw_keys(self):
         keys_row(self._app, self._app.panel.rows - 1, self.keys())
@@ -132,6 +145,7 @@ class FieldEditor(Activity):
                 self._change(self._fields[index], 1 if key == RIGHT else -1, repeat)
         else:
             self._list.key(key, repeat)
+            self._draw_title()
             self._draw_keys()
 
     def _change(self, field, step, repeat):
@@ -153,6 +167,7 @@ class FieldEditor(Activity):
             return
         self._set(field, value)
         self._list.redraw()
+        self._draw_title()
 
     def _pick(self, key, repeat):
         """Handle a key while a value is changed on its row."""

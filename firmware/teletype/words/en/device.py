@@ -77,7 +77,7 @@ SETTING_COLUMNS = "columns"
 SETTING_RETURN = "CR delay, ms\nCR delay"
 SETTING_FEED = "LF delay, ms"
 SETTING_PROFILE = "profile"
-SETTING_FIND = "find screen, buttons\nfind buttons"
+SETTING_FIND = "find screen, buttons\nfind buttons\nfind"
 FIND_SURE = (  # any width
     "OK again: restart, find the screen on its pins, ask for each button."
 )
