@@ -29,7 +29,7 @@ _HEADER = bytes(range(23)) + b"\x1a\x1b\x1c"
 _FIRST, _NEXT, _SHORT = const(60_000), const(10_000), const(3_000)
 """Milliseconds to wait for the first button, for each other one, and to read a message."""
 
-_PATIENCE = const(1000)
+_PATIENCE = {"timeout": 1000}
 """Microseconds that a transfer may take, on an RP2."""
 
 _BOUNCE = const(20)
@@ -143,7 +143,7 @@ def find_panel(has, told):
     for freq in (400_000, 100_000):
         for sda, scl in tried:
             found = {"id": sda // 2 % 2, "sda": sda, "scl": scl, "freq": freq}
-            i2c = I2C(found["id"], sda=Pin(sda), scl=Pin(scl), freq=freq, timeout=_PATIENCE)
+            i2c = I2C(found["id"], sda=Pin(sda), scl=Pin(scl), freq=freq, **_PATIENCE)
             try:
                 for address in (0x3C, 0x3D):
                     if _ask(i2c, address):
