@@ -107,7 +107,7 @@ class Board:
             parts.append(f"battery on {self.battery['adc']}")
         if self.printer:
             parts.append(f"printer on {PRINTERS[self.chip][0]} {self.printer['id']}")
-        return f"{self.name:14} {self.chip:6}  {', '.join(parts)}"
+        return f"{self.name:14} {self.chip:7}  {', '.join(parts)}"
 
 
 def known(folder: Path | None = None) -> list[str]:

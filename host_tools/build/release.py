@@ -19,7 +19,7 @@
     SHA256SUMS                                 for `sha256sum -c`
 
 Each zip and each package has the firmware compiled for one chip and for its most common board: the
-Pico, the Pico 2, the ESP32 with a screen. Other boards with that chip use their
+Pico, the Pico 2, an ESP32, the ESP32-C3. Other boards with that chip use their
 boards/NAME/board.py: a copy in the root of the board replaces the default.
 
 Two releases of the same commit are identical, byte by byte, in whatever folder they are made. The

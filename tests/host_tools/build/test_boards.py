@@ -315,7 +315,7 @@ def test_the_boards_are_listed_with_their_parts(capsys: pytest.CaptureFixture[st
     folders = sorted(path.name for path in paths.BOARDS.iterdir() if path.is_dir())
     assert [line.split()[0] for line in output] == folders
     thumby = (
-        "thumby         RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28, battery on 26"
+        "thumby         RP2040   ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28, battery on 26"
     )
     assert thumby in output
 
