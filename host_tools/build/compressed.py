@@ -12,7 +12,7 @@ stored once in the English module, and the texts in that order. `teletype.words.
 
 A module from a file, like those of the zip on a stock board, lies in the heap itself, where 375
 keys and texts as objects take 31 KB. There the texts are sixteen blocks of bytes, with their keys:
-11 KB in English, 16 KB in Russian. `teletype.words.blocks` finds them.
+11 KB in English, 16 KB in Russian and Ukrainian. `teletype.words.blocks` finds them.
 
 The source files do not change.
 """
@@ -26,8 +26,7 @@ FOLDER = "firmware/teletype/words/"
 
 NAMES = ("ABOUT", "STORY", "CLAIMS")
 PARAGRAPH, PART = "\0", "\1"
-"""Separators: between paragraphs of the about page, or a key and its text; and between texts."""
-
+"""PARAGRAPH separates paragraphs, or a key from its text; PART separates texts."""
 
 BLOCKS = 16
 """A text is in the block of its key's length, modulo this."""
@@ -62,6 +61,8 @@ def _device(found: dict[str, ast.Assign], frozen: bool, keyed: bool) -> bytes:
     """Return the device's texts; `keyed`: with the keys, if they are frozen."""
     errors = PARAGRAPH.join(sum(ast.literal_eval(found.pop("ERRORS").value), ()))
     texts = {key: ast.literal_eval(found[key].value) for key in sorted(found)}
+    if any(mark in text for text in texts.values() for mark in (PARAGRAPH, PART)):
+        raise ValueError("a text of the device contains a separator, U+0000 or U+0001")
     if frozen:
         made = f"TEXTS = {tuple(texts.values())!r}\n"
         made += f"KEYS = {tuple(texts)!r}\n" * keyed

@@ -608,10 +608,10 @@ def command_bound(options: argparse.Namespace) -> int:
 
 ABOUT = {
     "decks": ("--count N --seed S", "Print shuffled decks, one per line."),
-    "contest": ("PLAYER …", "Let players play decks, and count the decks won."),
+    "contest": ("PLAYER … --decks FILE", "Let players play decks, and count the decks won."),
     "adviser": ("", "Answer the questions of a contest on standard input and output."),
-    "lost": ("", "Show the decision with which the adviser lost each deck."),
-    "bound": ("", "Count the decks that can be won if the stock is known."),
+    "lost": ("--decks FILE", "Show the decision with which the adviser lost each deck."),
+    "bound": ("--decks FILE", "Count the decks that can be won if the stock is known."),
     "tune": ("", "Learn the weights of the adviser."),
     "calibrate": ("", "Measure how often the adviser wins at each share of playouts won."),
 }
@@ -630,7 +630,7 @@ EXAMPLES = {
 
 def usage() -> str:
     """Return the text of `calculation --help`."""
-    lines = [f"  {f'{name} {ABOUT[name][0]}'.rstrip():24}  {ABOUT[name][1]}" for name in ABOUT]
+    lines = [f"  {f'{name} {given}':29} {about}" for name, (given, about) in ABOUT.items()]
     head = f"usage: {CALLED} calculation COMMAND …\n\n"
     return head + "\n".join(lines) + "\n\ncalculation COMMAND --help shows its options."
 
@@ -660,12 +660,12 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument(
             "--budget",
             default="host",
-            help="cards that the adviser may play in its thoughts for a decision: pico, host or "
-            "a number (default: host)",
+            help="cards that the adviser may play out for a decision: pico, host or a number "
+            "(default: host)",
         )
     if command == "decks":
         made.add_argument(
-            "--count", type=whole(1, MOST_DECKS), required=True, metavar="N", help="decks"
+            "--count", type=whole(1, MOST_DECKS), required=True, metavar="N", help="decks to print"
         )
         made.add_argument(
             "--seed",
@@ -757,7 +757,7 @@ def add_learning(made: argparse.ArgumentParser, command: str) -> None:
         type=whole(1, 64),
         default=CORES,
         metavar="J",
-        help="games at a time (default: one per processor)",
+        help="games at a time (tune: threads; default: one per processor)",
     )
     if not tunes:
         add_cluster(made)

@@ -120,6 +120,9 @@ machine code, which any other subversion refuses, even if it loads the bytecode.
 """
 
 
+RELEASE = {"RP2040": "1.23", "RP2350": "1.24", "ESP32": "1.23", "ESP32C3": "1.25"}
+"""The oldest MicroPython that loads the firmware's machine code on each chip."""
+
 HEAP = 190_000
 """The bytes of heap in which a stock board has the shelf and still starts a game.
 
@@ -204,18 +207,26 @@ def architecture(told: Told, board: str) -> str:
     number = mpy >> 10 & 0x0F
     found = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     loads = (mpy & 0xFF, mpy >> 8 & 3)
-    if loads != BYTECODE or found is None:
+    newer = f"put MicroPython {RELEASE[chip]} or later on it first"
+    if loads != BYTECODE:
         age = "too old" if loads < BYTECODE else "not the one the firmware is compiled for"
         raise BoardRefused(
             f"the board's MicroPython is {age} (its .mpy format is {loads[0]}.{loads[1]}, "
-            f"{BYTECODE[0]}.{BYTECODE[1]} is needed): put MicroPython 1.23 or later on it first"
+            f"{BYTECODE[0]}.{BYTECODE[1]} is needed): {newer}"
         )
-    if told.heap < HEAP:
-        raise BoardRefused(
-            f"the board's heap has {told.heap} bytes, too few for the firmware ({HEAP}); "
-            "an ESP32 needs PSRAM"
-        )
+    if found is None:
+        raise BoardRefused(f"the board's MicroPython loads no machine code: {newer}")
     return found
+
+
+def need_heap(told: Told, board: str) -> None:
+    """Raise BoardRefused if a board has too little memory for the firmware."""
+    if told.heap < HEAP:
+        esp32 = boards.load(board).chip == "ESP32"
+        advice = "use one with PSRAM" if esp32 else "use the project's image, or a larger board"
+        raise BoardRefused(
+            f"the board's heap has {told.heap} bytes, too few for the firmware ({HEAP}): {advice}"
+        )
 
 
 def put(
@@ -237,6 +248,7 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         told = ask(link)
         board = board or told.folder
         kind = architecture(told, board)
+        need_heap(told, board)
         say(f"{board}: compiling for {kind}")
         if told.image and not told.packs:
             raise BoardRefused(

@@ -8,11 +8,11 @@ from host_tools.measure.bench_hand import SETTINGS, active, at_a_prompt
 
 
 def test_the_processor_sleeps_between_keys(firmware_uf2: Path) -> None:
-    """At a stop; with the panel off, where the press that wakes it does nothing else; and the
+    """At a prompt; with the panel off, where the press that wakes it does nothing else; and the
     serial port is there all the time."""
     with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
         at_a_prompt(pico)
-        # 5.04 % were measured: it looks at the keys every 5 ms, and each look costs a little
+        # 5.04 % were measured: it polls the keys every 5 ms, and each poll costs a little
         assert active(pico, 3000) <= 0.055
         pico.run(61_000)
         assert not pico.panel.on and active(pico, 3000) <= 0.02

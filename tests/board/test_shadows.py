@@ -281,7 +281,7 @@ FAULTY = [
     (changed("BUZZER = 16", "BUZZER = True"), "the buzzer cannot be pin True; allowed: 0..29"),
     (changed("BUZZER = 16", "BUZZER = 4"), "the buzzer is on pin 4, like sda of bus 0"),
     (changed('CHIP = "RP2040"', 'CHIP = "RP2350"'), "CHIP: 'RP2350'; this board has an RP2040"),
-    (changed('CHIP = "RP2040"', 'CHIP = "ESP8266"'), "'ESP8266'; allowed: RP2040, RP2350, "),
+    (changed('CHIP = "RP2040"', 'CHIP = "ESP8266"'), "'ESP8266'; allowed: RP2040, RP2350, E"),
     (changed('CHIP = "RP2040"', "CHIP = 2040"), "CHIP: 2040; allowed: RP2040, "),
     (changed('"ssd1306"', '"st7789"'), "controller 'st7789'; allowed: "),
     (changed('"ssd1306"', "[]"), "controller []; allowed: "),

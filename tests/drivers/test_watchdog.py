@@ -50,7 +50,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.parametrize("chip", ["ESP32", "ESP32C3"])
 def test_on_an_esp32(machine: Any, chip: str) -> None:
-    """It bites a loop that hangs, and leaves a person at the prompt alone for a day."""
+    """It resets a loop that hangs, and leaves a person at the prompt alone for a day."""
     from teletype.drivers.watchdog import TIMEOUT, Watchdog
 
     dog = Watchdog(chip)

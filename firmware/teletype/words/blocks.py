@@ -4,15 +4,11 @@
 `host_tools.build.compressed` says how they are made, and why.
 """
 
-from micropython import const
-
-_BLOCKS = const(16)
-
 
 class Blocks:
     """The texts by their keys, in blocks of bytes: "\\1", then key, "\\0", text, "\\1" for each.
 
-    A text is in the block of its key's length, modulo 16.
+    A text is in the block of its key's length, modulo the number of blocks.
     """
 
     def __init__(self, blocks):
@@ -25,10 +21,13 @@ class Blocks:
         at = self._place(key)
         if at < 0:
             raise KeyError(key)
-        block = self._blocks[len(key) % _BLOCKS]
+        block = self._block(key)
         at += len(key) + 2
         return str(block[at : block.find(b"\1", at)], "utf-8")
 
     def _place(self, key):
         """Return where a text begins in its block, with the mark before its key; -1: nowhere."""
-        return self._blocks[len(key) % _BLOCKS].find(b"\1%s\0" % key.encode())
+        return self._block(key).find(b"\1%s\0" % key.encode())
+
+    def _block(self, key):
+        return self._blocks[len(key) % len(self._blocks)]

@@ -392,7 +392,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
 
 
 def test_wide_rows_are_printed_again_piece_by_piece() -> None:
-    """A row of many rows of paper takes several turns of the loop, also when looked back at."""
+    """A row of many rows of paper takes several loop steps, also when looked back at."""
     desk = Desk()
     desk.app.fast = True
     desk.serial.typed.append(f"evolution m=64 n=128 z=9999 r=80 cells={SHIPS} space=plane")

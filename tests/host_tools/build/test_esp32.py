@@ -273,7 +273,9 @@ def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: 
 
 MEMORY = 203_264
 """Bytes of the heap of an ESP32-C3 with MicroPython 1.22, the part that it may grow by included
-(micropython/micropython, issue 14293: "total: 64000 ... max new split: 139264")."""
+(micropython/micropython, issue 14293: "total: 64000 ... max new split: 139264"). It may differ
+with 1.25.
+"""
 
 BOOT = """
 import gc

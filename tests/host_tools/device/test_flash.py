@@ -199,12 +199,21 @@ def test_another_board_is_refused(reply: tuple[str, str, int], message: str) -> 
 @pytest.mark.parametrize(("heap", "fits"), [(165_238, False), (203_264, True), (2_060_000, True)])
 def test_a_board_with_too_little_memory_is_refused(heap: int, fits: bool) -> None:
     """The heaps of an ESP32, an ESP32-C3 and one with PSRAM, from MicroPython's issues."""
-    board = Replies("micropython", "Generic ESP32 module with ESP32", 0x2B06, heap)
+    told = flash.ask(Replies("micropython", "Generic ESP32 module with ESP32", 0x2B06, heap))
     if fits:
-        assert flash.identify(board, "esp32_oled") == "xtensawin"
-    else:
-        with pytest.raises(BoardError, match=f"heap has {heap} bytes.* an ESP32 needs PSRAM"):
-            flash.identify(board, "esp32_oled")
+        flash.need_heap(told, "esp32_oled")
+        return
+    with pytest.raises(BoardError, match=f"heap has {heap} bytes.* use one with PSRAM"):
+        flash.need_heap(told, "esp32_oled")
+    with pytest.raises(BoardError, match="use the project's image"):
+        flash.need_heap(told, "pico")
+    assert flash.architecture(told, "esp32_oled")  # `flash --back` needs no more memory
+
+
+def test_a_c3_without_machine_code_is_refused() -> None:
+    board = Replies("micropython", "ESP32C3 module with ESP32C3", 0x0306)
+    with pytest.raises(BoardError, match=r"no machine code: put MicroPython 1\.25 or later"):
+        flash.identify(board, "esp32c3_oled")
 
 
 def test_unknown_board() -> None:

@@ -110,9 +110,12 @@ class FieldEditor(Activity):
     def _draw_title(self):
         index = self._list.chosen - len(self._heads)
         title = self._title
-        if index >= 0 and not self._text(self._list.chosen)[0]:
+        named = index >= 0 and not self._text(self._list.chosen)[0]
+        if named:
             title = self.label(self._fields[index])
         if title != self._titled:
+            if named and self._titled:  # not a new screen, which is spoken as a whole
+                self._app.exhibit.say(title)
             self._titled = title
             title_row(self._app, title)
 
@@ -180,6 +183,7 @@ class FieldEditor(Activity):
                 self._set(field, self._picker.values[0])
             self._picker = None
             self._list.redraw()
+            self._draw_title()
             self._draw_keys()
 
     def _heading(self, field):

@@ -93,6 +93,7 @@ class SetupEditor(FieldEditor):
     def tick(self, now):
         if self._reading and work(self._reading, now) and not (self._picker or self._rules):
             self._list.draw()
+            self._draw_title()
         return self._reading is not None
 
     def relabel(self):
@@ -243,6 +244,7 @@ class SetupEditor(FieldEditor):
             index = 0
         self._values.update(self._presets[(index + step) % len(self._presets)])
         self._list.draw()
+        self._draw_title()
 
     def _edit(self, field):
         if field is self._more:
