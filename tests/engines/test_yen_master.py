@@ -759,7 +759,7 @@ def test_the_player_over_pipes(
     ("argv", "message"),
     [
         (["player", "nobody"], "'nobody'"),
-        (["player"], "player"),
+        (["player"], "PLAYER"),
         (["player", "master", "0"], "'0' is not an integer 1..1000000"),
         (["suite", "nobody"], "'nobody'"),
         (["table", "--units", "1"], "'1' is not an integer 2..20"),
