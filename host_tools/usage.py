@@ -3,6 +3,7 @@
 
 import argparse
 import contextlib
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -52,6 +53,28 @@ class Parser(argparse.ArgumentParser):
         raise WrongUsage(f"{message}; see --help")
 
 
+Commands = dict[str, tuple[str, str, str]]
+"""The commands of a command by name: arguments, purpose, and the arguments of an example."""
+
+
+def overview(name: str, commands: Commands) -> str:
+    """Return the help of a command that has commands."""
+    rows = {f"{each} {given}".rstrip(): about for each, (given, about, _) in commands.items()}
+    wide = max(map(len, rows))
+    listed = [f"  {row:{wide}}  {about}" for row, about in rows.items()]
+    head = f"usage: {CALLED} {name} COMMAND …"
+    return "\n".join([head, "", *listed, "", f"{name} COMMAND --help shows its options."])
+
+
+def parser_of(name: str, command: str, commands: Commands) -> Parser:
+    """Return a parser for one of the commands of `name`; WrongUsage for an unknown command."""
+    if command not in commands:
+        known = ", ".join(commands)
+        raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
+    _, about, example = commands[command]
+    return Parser(prog=f"host_tools {name} {command}", description=about, example=example)
+
+
 def tell(text: str) -> None:
     """Write to standard error, if there is one; a session continues without it."""
     if sys.stderr is not None:  # otherwise print would use standard output
@@ -94,3 +117,39 @@ def picture(text: str) -> Path:
     if path.is_dir():
         raise argparse.ArgumentTypeError(f"{text}: is a folder; name a file")
     return path
+
+
+def add_jobs(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option for how many of `what` run at a time."""
+    parser.add_argument(
+        "--jobs",
+        type=whole(1, 64),
+        default=os.cpu_count() or 1,
+        metavar="J",
+        help=f"{what} (default: one per processor)",
+    )
+
+
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the workers of a Dask scheduler."""
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="let the workers of this Dask scheduler do it"
+    )
+
+
+def add_timeout(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option for the seconds that a player has for `what`."""
+    parser.add_argument(
+        "--timeout",
+        type=seconds,
+        default=2.0,
+        metavar="SECONDS",
+        help=f"seconds for {what} (default: 2)",
+    )
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """Add the option for a picture of the results of a contest."""
+    parser.add_argument(
+        "--png", type=picture, metavar="FILE", help="draw the results as a picture"
+    )

@@ -74,7 +74,17 @@ from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
 from host_tools.progress import Bar
 from host_tools.signals import stoppable
-from host_tools.usage import CALLED, Parser, WrongUsage, picture, seconds, whole
+from host_tools.usage import (
+    Commands,
+    WrongUsage,
+    add_cluster,
+    add_jobs,
+    add_results,
+    add_timeout,
+    overview,
+    parser_of,
+    whole,
+)
 from teletype.core.request import Malformed, Numbers
 from teletype.core.session import Session
 from teletype.engines import calculation as engine
@@ -84,8 +94,6 @@ from teletype.programs import calculation_cobol as program
 
 ILLEGAL_LIMIT = 100
 """Number of illegal answers that loses a deck."""
-
-CORES = os.cpu_count() or 1
 
 Deck = Sequence[int]
 
@@ -606,45 +614,58 @@ def command_bound(options: argparse.Namespace) -> int:
     return 0
 
 
-ABOUT = {
-    "decks": ("--count N --seed S", "Print shuffled decks, one per line."),
-    "contest": ("PLAYER … --decks FILE", "Let players play decks, and count the decks won."),
-    "adviser": ("", "Answer the questions of a contest on standard input and output."),
-    "lost": ("--decks FILE", "Show the decision with which the adviser lost each deck."),
-    "bound": ("--decks FILE", "Count the decks that can be won if the stock is known."),
-    "tune": ("", "Learn the weights of the adviser."),
-    "calibrate": ("", "Measure how often the adviser wins at each share of playouts won."),
+def command_lost(options: argparse.Namespace) -> int:
+    return lost_decks.command(options, read_decks(options.decks), play_built_in)
+
+
+COMMANDS: Commands = {
+    "decks": (
+        "--count N --seed S",
+        "Print shuffled decks, one per line.",
+        "--count 1000 --seed 7",
+    ),
+    "contest": (
+        "PLAYER … --decks FILE",
+        "Let players play decks, and count the decks won.",
+        "adviser greedy --decks decks.txt --budget pico",
+    ),
+    "adviser": (
+        "",
+        "Answer the questions of a contest on standard input and output.",
+        "--budget pico",
+    ),
+    "lost": (
+        "--decks FILE",
+        "Show the decision with which the adviser lost each deck.",
+        "--decks decks.txt",
+    ),
+    "bound": (
+        "--decks FILE",
+        "Count the decks that can be won if the stock is known.",
+        "--decks decks.txt",
+    ),
+    "tune": ("", "Learn the weights of the adviser.", "--games 60000000 --seed 1"),
+    "calibrate": (
+        "",
+        "Measure how often the adviser wins at each share of playouts won.",
+        "--games 100 --seed 1",
+    ),
 }
-"""The commands: their arguments, and what they do."""
 
-EXAMPLES = {
-    "decks": "--count 1000 --seed 7",
-    "contest": "adviser greedy --decks decks.txt --budget pico",
-    "adviser": "--budget pico",
-    "lost": "--decks decks.txt",
-    "bound": "--decks decks.txt",
-    "tune": "--games 60000000 --seed 1",
-    "calibrate": "--games 100 --seed 1",
+RUN: dict[str, Callable[[argparse.Namespace], int]] = {
+    "decks": command_decks,
+    "contest": command_contest,
+    "adviser": adviser.command_adviser,
+    "lost": command_lost,
+    "bound": command_bound,
+    "tune": adviser.command_tune,
+    "calibrate": adviser.command_calibrate,
 }
-
-
-def usage() -> str:
-    """Return the text of `calculation --help`."""
-    lines = [f"  {f'{name} {given}':29} {about}" for name, (given, about) in ABOUT.items()]
-    head = f"usage: {CALLED} calculation COMMAND …\n\n"
-    return head + "\n".join(lines) + "\n\ncalculation COMMAND --help shows its options."
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
-    if command not in ABOUT:
-        known = ", ".join(ABOUT)
-        raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
-    made = Parser(
-        prog=f"host_tools calculation {command}",
-        description=ABOUT[command][1],
-        example=EXAMPLES[command],
-    )
+    made = parser_of("calculation", command, COMMANDS)
     if command == "contest":
         players = f"a command, or a built-in player: {', '.join(BUILT_IN)}"
         made.add_argument("players", nargs="+", metavar="PLAYER", help=players)
@@ -704,26 +725,14 @@ def add_contest(made: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let the adviser also play seeing the card before it moves others",
     )
-    made.add_argument(
-        "--timeout",
-        type=seconds,
-        default=2.0,
-        metavar="SECONDS",
-        help="seconds for an answer of a command (default: 2)",
-    )
-    made.add_argument(
-        "--jobs",
-        type=whole(1, 64),
-        default=CORES,
-        metavar="J",
-        help="decks at a time (default: one per processor)",
-    )
+    add_timeout(made, "an answer of a command")
+    add_jobs(made, "decks at a time")
     made.add_argument(
         "--times", action="store_true", help="print how long decisions of built-in players take"
     )
     add_cluster(made)
     made.add_argument("--json", action="store_true", help="print JSON")
-    made.add_argument("--png", type=picture, metavar="FILE", help="draw the results as a picture")
+    add_results(made)
 
 
 def add_learning(made: argparse.ArgumentParser, command: str) -> None:
@@ -752,43 +761,18 @@ def add_learning(made: argparse.ArgumentParser, command: str) -> None:
         metavar="S",
         help=f"seed of the games (default: {adviser.SEED})",
     )
-    made.add_argument(
-        "--jobs",
-        type=whole(1, 64),
-        default=CORES,
-        metavar="J",
-        help="games at a time (tune: threads; default: one per processor)",
-    )
+    add_jobs(made, "threads" if tunes else "games at a time")
     if not tunes:
         add_cluster(made)
-
-
-def add_cluster(made: argparse.ArgumentParser) -> None:
-    """Add the option for the workers of a Dask scheduler."""
-    made.add_argument(
-        "--cluster", metavar="ADDRESS", help="let the workers of this Dask scheduler do it"
-    )
 
 
 def main(argv: list[str]) -> int:
     """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
     if argv and argv[0] in ("-h", "--help"):
-        print(usage())
+        print(overview("calculation", COMMANDS))
         return 0
     if not argv:
-        raise WrongUsage(f"the command is missing; the commands are {', '.join(ABOUT)}")
-    name = argv[0]
+        raise WrongUsage(f"the command is missing; the commands are {', '.join(COMMANDS)}")
+    options = parser(argv[0]).parse_intermixed_args(argv[1:])
     with stoppable():
-        options = parser(name).parse_intermixed_args(argv[1:])
-        if name == "contest":
-            return command_contest(options)
-        if name == "lost":
-            return lost_decks.command(options, read_decks(options.decks), play_built_in)
-        commands = {
-            "decks": command_decks,
-            "bound": command_bound,
-            "adviser": adviser.command_adviser,
-            "tune": adviser.command_tune,
-            "calibrate": adviser.command_calibrate,
-        }
-        return commands[name](options)
+        return RUN[argv[0]](options)

@@ -44,7 +44,6 @@ import io
 import itertools
 import json
 import multiprocessing
-import os
 import re
 import signal
 import sys
@@ -63,7 +62,17 @@ from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
 from host_tools.progress import Bar
 from host_tools.signals import stoppable, uninterrupted
-from host_tools.usage import CALLED, Parser, WrongUsage, picture, seconds, whole
+from host_tools.usage import (
+    Commands,
+    WrongUsage,
+    add_cluster,
+    add_jobs,
+    add_results,
+    add_timeout,
+    overview,
+    parser_of,
+    whole,
+)
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.engines.yen_table import TABLE
@@ -665,34 +674,23 @@ def command_player(options: argparse.Namespace) -> int:
     return 0
 
 
-ABOUT = {
-    "match": ("A B", "Let two programs play each other."),
-    "tournament": ("P1 P2 …", "Let every pair of programs play each other."),
-    "suite": ("[PLAYER]", "Let a built-in player play a suite of opponents."),
-    "table": ("", "Compute the table of the equilibrium player."),
-    "player": ("NAME", "Bid as a built-in player on standard input and output."),
+COMMANDS: Commands = {
+    "match": ("A B", "Let two programs play each other.", "equilibrium master"),
+    "tournament": (
+        "P1 P2 …",
+        "Let every pair of programs play each other.",
+        "minus1 undercut master --games 200",
+    ),
+    "suite": (
+        "[PLAYER]",
+        "Let a built-in player play a suite of opponents.",
+        "master --fresh 7",
+    ),
+    "table": ("", "Compute the table of the equilibrium player.", "--units 4"),
+    "player": ("NAME", "Bid as a built-in player on standard input and output.", "master"),
 }
-"""Arguments and purpose of each command."""
 
-EXAMPLES = {
-    "match": "equilibrium master",
-    "tournament": "minus1 undercut master --games 200",
-    "suite": "master --fresh 7",
-    "table": "--units 4",
-    "player": "master",
-}
-
-USAGE = "\n".join(
-    [
-        f"usage: {CALLED} yen COMMAND …",
-        "",
-        *(f"  {f'{name} {given}':20} {about}" for name, (given, about) in ABOUT.items()),
-        "",
-        "yen COMMAND --help shows its options.",
-    ]
-)
-
-COMMANDS = {
+RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "match": command_match,
     "tournament": command_tournament,
     "suite": command_suite,
@@ -711,29 +709,9 @@ def shared_out(options: argparse.Namespace) -> Pool | Cluster:
     return Cluster(options.cluster) if options.cluster else workers(options.jobs)
 
 
-def add_jobs(made: argparse.ArgumentParser, about: str) -> None:
-    made.add_argument(
-        "--jobs", type=whole(1, 64), default=os.cpu_count() or 1, metavar="J", help=about
-    )
-    add_cluster(made)
-
-
-def add_cluster(made: argparse.ArgumentParser) -> None:
-    made.add_argument(
-        "--cluster", metavar="ADDRESS", help="let the workers of this Dask scheduler do it"
-    )
-
-
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
-    if command not in COMMANDS:
-        known = ", ".join(COMMANDS)
-        raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
-    made = Parser(
-        prog=f"host_tools yen {command}",
-        description=ABOUT[command][1],
-        example=EXAMPLES[command],
-    )
+    made = parser_of("yen", command, COMMANDS)
     about = f"a command, or a built-in player: {', '.join(yen_players.NAMES)}"
     if command == "table":
         made.add_argument(
@@ -745,7 +723,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
         made.add_argument("--write", action="store_true", help="write the committed module")
         made.add_argument("--own", action="store_true", help="also measure it on its own grid")
-        add_jobs(made, "processes (default: one per processor)")
+        add_jobs(made, "processes")
+        add_cluster(made)
         return made
     made.add_argument(
         "--seed",
@@ -798,31 +777,24 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     made.add_argument("--json", action="store_true", help="print JSON")
     if command == "suite":
-        add_jobs(made, "opponents at a time (default: one per processor)")
+        add_jobs(made, "opponents at a time")
+        add_cluster(made)
         return made
     if command == "match":
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)
     else:
         made.add_argument("players", nargs="+", metavar="PLAYER", help=about)
         add_cluster(made)
-        made.add_argument(
-            "--png", type=picture, metavar="FILE", help="draw the results as a picture"
-        )
-    made.add_argument(
-        "--timeout",
-        type=seconds,
-        default=2.0,
-        metavar="SECONDS",
-        help="seconds for a bid (default: 2)",
-    )
+        add_results(made)
+    add_timeout(made, "a bid")
     return made
 
 
 def main(argv: list[str]) -> int:
     """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
     if not argv or argv[0] in ("-h", "--help"):
-        print(USAGE, file=sys.stdout if argv else sys.stderr)
+        print(overview("yen", COMMANDS), file=sys.stdout if argv else sys.stderr)
         return 0 if argv else 2
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
     with stoppable():
-        return COMMANDS[argv[0]](options)
+        return RUN[argv[0]](options)

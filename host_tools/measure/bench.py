@@ -31,7 +31,7 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import boards, images, release
 from host_tools.build import uf2 as uf2_format
-from host_tools.build.cache import BuildError
+from host_tools.build.cache import BuildError, Files
 from host_tools.build.definition import SDK
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
@@ -402,16 +402,16 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
 
     They are the time to the shelf, each program's time to its first prompt with its picture, and
     how many programs run through their tapes: in English, and in Ukrainian with the largest texts.
-    Each program has the board from power-on, because the names of loaded modules stay in
-    the heap.
+    Each program has the board from power-on, because the names of loaded modules stay in the heap.
     """
+    files = release.firmware("RP2040")
     figures: list[Figure] = []
     counts: list[Figure] = []
     for language in ("en", "uk"):
         count = 0
         for name in tapes:
             program, line, answers = session_of(name)
-            shelf, taken, ran = _from_the_zip(language, line, answers)
+            shelf, taken, ran = _from_the_zip(files, language, line, answers)
             count += ran
             if language == "en" and not figures:
                 figures.append(Figure("from the zip: shelf after power-on", shelf, "ms"))
@@ -422,15 +422,17 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     return figures + counts
 
 
-def _from_the_zip(language: str, line: str, answers: list[str]) -> tuple[int, int, bool]:
-    """Play one session on a stock board, with messages translated into `language`.
+def _from_the_zip(
+    files: Files, language: str, line: str, answers: list[str]
+) -> tuple[int, int, bool]:
+    """Play one session on a stock board that has `files`, with messages in `language`.
 
     Return (ms from power-on to the shelf, ms to the first prompt, whether it ran without an
     error).
     """
     settings = f"language={language}\nmessages=translated\nspeed=fast\n"
-    files = {**release.firmware("RP2040"), "settings.txt": settings.encode()}
-    with Pico(images.plain(), filesystem=make_filesystem(files, SIZES[1])) as pico:
+    content = {**files, "settings.txt": settings.encode()}
+    with Pico(images.plain(), filesystem=make_filesystem(content, SIZES[1])) as pico:
 
         def typed(text: str) -> int:
             """Type a line; return the milliseconds until the last output."""

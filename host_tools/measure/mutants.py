@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools import paths
-from host_tools.usage import Failed, Parser, whole
+from host_tools.usage import Failed, Parser, add_jobs, whole
 
 KILLED = 95
 """Per cent of the changes that must be noticed."""
@@ -322,12 +322,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--seed", type=whole(0, 1 << 31), default=1, help="of the random choice (default: 1)"
     )
-    parser.add_argument(
-        "--jobs",
-        type=whole(1, 64),
-        default=os.cpu_count() or 1,
-        help="how many at a time (default: one per processor)",
-    )
+    add_jobs(parser, "mistakes at a time")
     parser.add_argument(
         "--only", default="", metavar="TEXT", help="only in files whose name contains TEXT"
     )
