@@ -35,7 +35,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if not (bitten or curated or safe):
         peripherals.play(POWERED)
     if bitten:
-        app.faults.report("the watchdog has bitten")
+        app.faults.report("reset by the watchdog")
 
     update = boots.update
 

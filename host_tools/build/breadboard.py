@@ -164,7 +164,7 @@ def _button(name: str, label: str, column: int) -> list[str]:
 def svg(board: Board) -> str:
     """Return the drawing. Raises ValueError if a board lacks the six buttons or an I2C screen."""
     if set(board.buttons) != set(BUTTONS) or not board.i2c:
-        raise ValueError(f"{board.name}: six buttons and a screen on I2C can be drawn")
+        raise ValueError(f"{board.name}: six buttons and a screen on I2C are needed for a drawing")
     gpio = {"SDA": board.i2c["sda"], "SCL": board.i2c["scl"], **board.buttons}
     parts = [*_board(), *_pico(board.title)]
     panel = board.panel

@@ -46,7 +46,7 @@ def image(name: str = "pico") -> Path:
     try:
         board = boards.load(name)
     except boards.UnknownBoard as error:
-        raise WrongUsage(f"runtime: {error}") from error
+        raise WrongUsage(str(error)) from error
     except boards.BoardError as error:
         raise BuildError(str(error)) from error
     made = definition.files(board)

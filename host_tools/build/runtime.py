@@ -80,7 +80,7 @@ def main(argv: list[str]) -> int:
         else:
             print(artefacts[options.what]())
     except BuildError as error:
-        print(f"runtime: {error}", file=sys.stderr)
+        print(f"build: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("build: stopped; incomplete files were removed", file=sys.stderr)

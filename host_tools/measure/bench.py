@@ -535,7 +535,7 @@ def chosen(text: str) -> list[str]:
     for name in names:
         if name not in MEASURES:
             raise argparse.ArgumentTypeError(
-                f"no measure '{name}'; there are {', '.join(MEASURES)}"
+                f"unknown measure '{name}'; the measures are {', '.join(MEASURES)}"
             )
     return [name for name in MEASURES if name in names]
 

@@ -294,7 +294,7 @@ def boards(chance: random.Random, folder: Path) -> None:
         finally:
             link.close()
     if [path for path in folder.iterdir() if path.name != "pulled"]:
-        raise Broken(f"files beside the folder: {sorted(folder.iterdir())}")
+        raise Broken(f"files outside the folder: {sorted(folder.iterdir())}")
 
 
 DEEDS = (
@@ -362,7 +362,7 @@ def serial(chance: random.Random, folder: Path) -> None:
     except PicoError as error:
         raise Broken(f"{error} after {sent!r}") from error
     if cause.strip() != "1":
-        raise Broken(f"its watchdog has bitten (reset cause {cause.strip()}) after {sent!r}")
+        raise Broken(f"its watchdog has reset it (reset cause {cause.strip()}) after {sent!r}")
 
 
 TARGETS: dict[str, Callable[[random.Random, Path], None]] = {

@@ -59,7 +59,7 @@ def test_a_rule_of_a_file() -> None:
     ("text", "message"),
     [
         ("x = 3, y = 3\nbob$2bo$3o", "the pattern ends before its !"),
-        ("bob$2bx$3o!", "line 1: 'x' is no run"),
+        ("bob$2bx$3o!", "line 1: 'x' is not a run"),
         ("99999o!", "line 1: a run of more than 1000"),
         ("501o!", "501 cells; allowed: 500"),
         ("o$o" + "$1000o" * 3 + "!", "line 1: more than 500 cells"),
@@ -67,7 +67,7 @@ def test_a_rule_of_a_file() -> None:
         ("o1000$o!", "larger than 1000"),
         ("b!", "there is no living cell"),
         ("", "there is no living cell"),
-        (".O.\n.X.", "line 2: 'X' is no cell"),
+        (".O.\n.X.", "line 2: 'X' is not a cell"),
         ("#Life 1.06\n0 0\n1", "line 3: expected a column and a row"),
         ("#Life 1.06\n0 1e9", "line 2: '1e9' is not a number"),
         ("#Life 1.05\n#P 0\n*", "line 2: expected #P"),
@@ -75,7 +75,7 @@ def test_a_rule_of_a_file() -> None:
         ("x = 1, y = 1, rule = 345/2/4\no!", "more than two states"),
         ("x = 1, y = 1, rule = B3/S23V\no!", "does not count eight neighbours"),
         ("x = 1, y = 1, rule = B03/S23\no!", "all of the empty plane would be born"),
-        ("x = 1, y = 1, rule = WireWorld\no!", "is no rule like B3/S23"),
+        ("x = 1, y = 1, rule = WireWorld\no!", "is not a rule like B3/S23"),
         ("x = 1, y = 1, rule = B9/S23\no!", "does not count eight neighbours"),
     ],
 )

@@ -72,7 +72,7 @@ def test_a_duel_against_the_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_duel_needs_a_whole_deck(name: str) -> None:
     program = EDITIONS[name].Program
     figure = program.PRESETS[0].split("=")[1]
-    with pytest.raises(SetupError, match="no whole deck"):
+    with pytest.raises(SetupError, match="not a whole deck"):
         read(program.FIELDS, [("stock", figure), ("duel", "greedy")], program.check)
     mended = program.PRESETS[1].split("=")[1]
     read(program.FIELDS, [("stock", mended), ("duel", "greedy")], program.check)

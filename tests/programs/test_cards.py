@@ -257,11 +257,11 @@ def test_only_a_difference_of_one_is_foreign(learnt: int, value: int) -> None:
     [
         ("cards=000011000000", "wrong number of cards; allowed: 2..99 cards of k digits"),
         ("cards=", "wrong number of cards"),
-        ("cards=,", "'' is no card; allowed"),
+        ("cards=,", "'' is not a card; allowed"),
         ("cards=" + ",".join(["0" * 12] * 100), "wrong number of cards"),
         ("cards=000011000000,00001100000", "cards=00001100000: 11 cells; allowed: k=12 digits"),
-        ("cards=000011000000,000011000002", "'000011000002' is no card; allowed"),
-        ("cards=000011000000,٠٠٠٠١١٠٠٠٠٠٠", "is no card"),
+        ("cards=000011000000,000011000002", "'000011000002' is not a card; allowed"),
+        ("cards=000011000000,٠٠٠٠١١٠٠٠٠٠٠", "is not a card"),
         ("k=9", "cards=000011000000: 12 cells; allowed: k=9 digits 0 or 1"),
         ("k=0", "k=0: out of range; allowed: an integer 1..99"),
         ("k=100", "k=100: out of range"),
@@ -422,8 +422,8 @@ def test_a_colour_that_there_is_not() -> None:
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("k=2 cards=13,01 colours=2", "'13' is no card; allowed: 2..99 cards of k digits 0..2"),
-        ("k=2 cards=14,01 colours=3", "'14' is no card; allowed"),
+        ("k=2 cards=13,01 colours=2", "'13' is not a card; allowed: 2..99 cards of k digits 0..2"),
+        ("k=2 cards=14,01 colours=3", "'14' is not a card; allowed"),
         ("k=2 cards=111,01 colours=2", "allowed: k=2 digits 0..2"),
         (
             "k=13 cards=0000000000000,1111111111111 colours=3",

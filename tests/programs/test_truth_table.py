@@ -82,7 +82,7 @@ def test_order_of_letters(formula: str, vars: str | None, order: str) -> None:
         ([("formula", "AB"), ("vars", "ABC")], "vars=ABC: C is not in the formula; allowed: AB"),
         ([("formula", "AB"), ("vars", "AА")], "vars=AА: А is not in the formula"),
         ([("vars", "ABA")], "vars=ABA: A is given twice; allowed: the letters"),
-        ([("vars", "A;B")], "vars=A;B: ';' is no letter; allowed"),
+        ([("vars", "A;B")], "vars=A;B: ';' is not a letter; allowed"),
         ([("vars", "")], "vars=: no letter; allowed"),
         ([("formula", "1"), ("vars", "A")], "vars=A: A is not in .*; allowed: no vars"),
         ([("letters", "AB")], "unknown setup value 'letters'; allowed: formula, vars"),

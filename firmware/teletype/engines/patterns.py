@@ -43,7 +43,7 @@ def rule(text):
     if len(parts) == 3:
         raise PatternError("'%s' has more than two states" % text)
     if len(parts) != 2:
-        raise PatternError("'%s' is no rule like B3/S23" % text)
+        raise PatternError("'%s' is not a rule like B3/S23" % text)
     born, stays = parts
     if born[:1] == "S" or (born[:1] != "B" and stays[:1] != "S"):
         born, stays = stays, born
@@ -167,7 +167,7 @@ def _cells(line, number):
         if line[x] in "Oo*0":
             found.append(x)
         elif line[x] not in ".b ":
-            raise PatternError("line %d: '%s' is no cell" % (number, line[x]))
+            raise PatternError("line %d: '%s' is not a cell" % (number, line[x]))
     return found
 
 
@@ -207,7 +207,7 @@ def _runs(lines):
                 column += run
                 _bounded(found, number + 1)
             elif char != " " and char != "\t":
-                raise PatternError("line %d: '%s' is no run of b, o or $" % (number + 1, char))
+                raise PatternError("line %d: '%s' is not a run of b, o or $" % (number + 1, char))
     raise PatternError("the pattern ends before its !")
 
 

@@ -26,7 +26,7 @@ def check(setup):
     stock = setup["stock"]
     if setup["duel"] and stock is not None:
         if sorted(stock) != [1 + at // 4 for at in range(DECK)]:
-            raise SetupError("duel=%s: stock= is no whole deck" % setup["duel"])
+            raise SetupError("duel=%s: stock= is not a whole deck" % setup["duel"])
 
 
 def heap_kib(setup):

@@ -80,7 +80,7 @@ class Cards(Field):
             raise Malformed("wrong number of cards")
         for word in values:
             if not word or word.strip("0123"):
-                raise Malformed("'%s' is no card" % word)
+                raise Malformed("'%s' is not a card" % word)
         return values
 
     def format(self, values):
@@ -108,7 +108,7 @@ def check(setup):
     for card in setup["cards"]:
         if max(card) > (colours or "1"):
             raise SetupError(
-                "cards=%s: '%s' is no card; allowed: %s"
+                "cards=%s: '%s' is not a card; allowed: %s"
                 % (",".join(setup["cards"]), card, allowed)
             )
     allowed = "k=%d digits 0 or 1" % setup["k"]

@@ -96,7 +96,7 @@ class Letters(Field):
             raise Malformed("no letter")
         for letter in letters:
             if not formula.is_letter(letter):
-                raise Malformed("'%s' is no letter" % letter)
+                raise Malformed("'%s' is not a letter" % letter)
             if letters.count(letter) > 1:
                 raise Malformed("%s is given twice" % letter)
         return letters

@@ -127,7 +127,7 @@ def test_key_does_not_depend_on_the_place(
 def test_unknown_board(board: str, cache: Path) -> None:
     with pytest.raises(WrongUsage) as caught:
         images.image(board)
-    assert str(caught.value).startswith(f"runtime: unknown board '{board}'; the boards are ")
+    assert str(caught.value).startswith(f"unknown board '{board}'; the boards are ")
 
 
 def test_board_without_an_image(cache: Path) -> None:

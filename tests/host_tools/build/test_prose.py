@@ -62,3 +62,31 @@ def test_the_hook_for_commit_messages(message: str, word: str, tmp_path: Path) -
     hook = paths.ROOT / "host_tools/hooks/commit-msg"
     done = subprocess.run([hook, path], capture_output=True, text=True)
     assert done.returncode == bool(word) and word in done.stderr
+
+
+MESSAGES = """
+def main(path, error):
+    raise Failed(f"{path}: not a tape ({error})")
+    raise SetupError("m=%d: " % m + what)
+    print("no board", "found")
+    tell("line")
+    raise
+    calls("nobody reads this")
+"""
+
+
+def test_messages_of_a_module() -> None:
+    assert sorted(prose.messages(MESSAGES)) == [
+        (3, "{path}: not a tape ({error})"),
+        (4, "m=%d: {what}"),
+        (5, "no board"),
+    ]
+
+
+def test_the_table_has_the_messages_of_both_sides() -> None:
+    rows = list(prose.message_table())
+    for name, text in (
+        ("host_tools/device/flash.py", "this firmware is already installed"),
+        ("firmware/teletype/core/request.py", "'%s' is not an integer"),
+    ):
+        assert any(row.startswith(name) and text in row for row in rows)

@@ -85,4 +85,4 @@ def test_a_bad_named_image(
     assert runtime.main(["uf2", "--uf2", str(mine)]) == 1
     output = capsys.readouterr()
     assert output.out == ""
-    assert re.fullmatch(f"runtime: {re.escape(str(mine))}: .*{message}.*\n", output.err)
+    assert re.fullmatch(f"build: {re.escape(str(mine))}: .*{message}.*\n", output.err)
