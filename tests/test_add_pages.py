@@ -36,8 +36,8 @@ KEYS = ("OK", *["LEFT"] * 3)
 
 DESK = """
 import json, sys
-from host_tools.emulator.simulator import Desk
-desk = Desk()
+from host_tools.emulator.simulator import Simulator
+desk = Simulator()
 desk.serial.typed.append("guess")
 desk.run(50)
 desk.settle()

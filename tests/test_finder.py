@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 
 HAS = {"CHIP": "RP2040", "BUTTONS": dict(zip(KEYS, range(6), strict=True))}
 
@@ -16,14 +16,14 @@ MIDDLES = {"UP": 27, "DOWN": 27, "LEFT": 9, "RIGHT": 45}
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    desk = Desk()
+def desk(monkeypatch: pytest.MonkeyPatch) -> Simulator:
+    desk = Simulator()
     for name in ("I2C", "SPI"):  # what it looks for panels with
         monkeypatch.setattr(sys.modules["machine"], name, object, raising=False)
     return desk
 
 
-def drawn(desk: Desk, asked: int, found: tuple[str, ...] = ()) -> list[list[int]]:
+def drawn(desk: Simulator, asked: int, found: tuple[str, ...] = ()) -> list[list[int]]:
     """The panel's pixels while the finder asks for a button and has found others."""
     finder: Any = importlib.import_module("teletype.finder")
     finder.Finder(HAS, desk.app.panel, None, lambda: None, lambda line: None).draw(
@@ -32,7 +32,7 @@ def drawn(desk: Desk, asked: int, found: tuple[str, ...] = ()) -> list[list[int]
     return [list(row) for row in desk.chip.rows()]
 
 
-def test_a_title_has_a_line_on_either_side(desk: Desk) -> None:
+def test_a_title_has_a_line_on_either_side(desk: Simulator) -> None:
     """From the edges of the panel to the words, as long on the right as on the left."""
     row = drawn(desk, 0)[3]
     left = row.index(0)
@@ -42,7 +42,7 @@ def test_a_title_has_a_line_on_either_side(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("key", MIDDLES)
-def test_the_line_of_a_found_button_is_centred(desk: Desk, key: str) -> None:
+def test_the_line_of_a_found_button_is_centred(desk: Simulator, key: str) -> None:
     """As far from the arrow's middle on the left as on the right."""
     before = drawn(desk, 5)
     after = drawn(desk, 5, (key,))

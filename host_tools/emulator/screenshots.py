@@ -14,7 +14,7 @@ from PIL import Image
 
 from host_tools.build import boards, breadboard
 from host_tools.emulator.recording import LONGEST_MS
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.paths import ROOT, TAPES
 from host_tools.usage import Parser, WrongUsage
 from teletype.core import tape, taped
@@ -65,7 +65,7 @@ def play(scene: tuple[str, ...]) -> Image.Image:
     """Play a scene on a new handheld; return its final panel, pixel for pixel."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.txt").write_text(scene[0], encoding="utf-8")
-        desk = Desk(folder=Path(folder))
+        desk = Simulator(folder=Path(folder))
         desk.run(500)
         for step in scene[1:]:
             words = step.split()
@@ -93,7 +93,7 @@ def moving(path: Path) -> None:
     """Write a scene as a GIF that moves at the board's own speed."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.txt").write_text(MOVING[0], encoding="utf-8")
-        desk = Desk(folder=Path(folder))
+        desk = Simulator(folder=Path(folder))
         desk.run(500)
         frames: list[tuple[Image.Image, int]] = []
         for step in MOVING[1:]:

@@ -4,7 +4,7 @@
 For tests that need thousands of key presses or pictures in milliseconds; the emulated Pico
 (`host_tools.emulator.pico`) runs the real image. This module adds the features that CPython lacks:
 the module `micropython`, viper's pointer types, and the millisecond clock of `time`. The clock
-stands still until `Desk.run` moves it, so a test runs the same every time.
+stands still until `Simulator.run` moves it, so a test runs the same every time.
 """
 
 import builtins
@@ -273,7 +273,7 @@ def _machine(battery: list[int]) -> types.ModuleType:
     return machine  # type: ignore[no-any-return]
 
 
-class Desk:
+class Simulator:
     """A simulated handheld: `app` on a model panel `chip`, with six `pins` and a `serial`.
 
     - folder: stands for the flash; without one its content is lost afterwards.

@@ -8,7 +8,7 @@ Each visitor chooses a language, plays a short tape and walks away; languages an
 import tempfile
 from pathlib import Path
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.measure.figures import Figure
 from host_tools.measure.short_sessions import TAPES, session_of
 
@@ -29,7 +29,7 @@ class Exposure:
     They are added up as one large integer, 32 bits per pixel.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Simulator) -> None:
         self._desk = desk
         self._sum = self._picture = self._since = 0
         self._version = -1
@@ -61,7 +61,7 @@ def week(visits: int = WEEK) -> tuple[list[int], int]:
     """Return (milliseconds for which each pixel was lit, milliseconds in all)."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "exhibit.txt").write_text("")
-        desk = Desk(folder=Path(folder))
+        desk = Simulator(folder=Path(folder))
         exposure = Exposure(desk)
         sessions = [session_of(name)[1:] for name in TAPES]
         for number in range(visits):

@@ -158,9 +158,9 @@ def tapes(chance: random.Random, folder: Path) -> None:
 
 
 def switched_on(folder: Path) -> Any:
-    from host_tools.emulator.simulator import Desk
+    from host_tools.emulator.simulator import Simulator
 
-    desk = Desk(folder=folder)
+    desk = Simulator(folder=folder)
     desk.run(3000, 25)
     return desk
 

@@ -33,8 +33,8 @@ from collections.abc import Callable
 from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
-from host_tools.emulator.simulator import KEYS, Desk
-from host_tools.measure.monkey_exhibit import Changed, DeskVisitors, PicoVisitors
+from host_tools.emulator.simulator import KEYS, Simulator
+from host_tools.measure.monkey_exhibit import Changed, PicoVisitors, SimulatorVisitors
 from host_tools.usage import Parser, WrongUsage, whole
 from teletype.programs import catalogue
 
@@ -66,7 +66,7 @@ class Monkey:
     """Plays on one simulator that stays on from visit to visit."""
 
     def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
-        self.desk = Desk(width, height)
+        self.desk = Simulator(width, height)
         self.events = 0
         self._seed = seed
         self._blocks: dict[str, int] = {}
@@ -293,14 +293,14 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     except WrongUsage as error:
         print(f"monkey: {error}", file=sys.stderr)
         return 2
-    monkey: Monkey | PicoMonkey | DeskVisitors | PicoVisitors
+    monkey: Monkey | PicoMonkey | SimulatorVisitors | PicoVisitors
     number = options.first
     try:
         width, height = map(int, options.size.split("x"))
         if options.exhibit and options.on != "desk":
             monkey = PicoVisitors(options.seed, str(images.image(options.on)))
         elif options.exhibit:
-            monkey = DeskVisitors(options.seed, width, height)
+            monkey = SimulatorVisitors(options.seed, width, height)
         elif options.on != "desk":
             monkey = PicoMonkey(options.seed, str(images.image(options.on)))
         else:
@@ -310,7 +310,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
             number += 1
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{monkey.events} events")
-        if isinstance(monkey, DeskVisitors | PicoVisitors):
+        if isinstance(monkey, SimulatorVisitors | PicoVisitors):
             monkey.end()
     except (Broken, Changed, PicoError, BuildError) as error:
         print(f"monkey: {error}", file=sys.stderr)

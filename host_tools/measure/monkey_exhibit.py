@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 
 VISIT = 1000
 """Events in a visit."""
@@ -57,7 +57,7 @@ def hands(chance: random.Random) -> tuple[list[str], int, int]:
     return [chance.choice(KEYS)], held, chance.choice((20, 100, 100, 400))
 
 
-class DeskVisitors:
+class SimulatorVisitors:
     """Visitors of an exhibit on a simulator with a panel of `width` x `height` pixels."""
 
     def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
@@ -66,7 +66,7 @@ class DeskVisitors:
         self._folder = Path(self._flash.name)
         (self._folder / "exhibit.txt").write_text(TEXT)
         self._size = width, height
-        self.desk = Desk(*self._size, folder=self._folder)
+        self.desk = Simulator(*self._size, folder=self._folder)
         self._settings = dict(self.desk.app.settings.values)
         self._card = self._picture()
         self._before = self._files()
@@ -111,7 +111,7 @@ class DeskVisitors:
 
     def end(self) -> None:
         """Switch off and on, and compare; raises Changed."""
-        self.desk = Desk(*self._size, folder=self._folder)
+        self.desk = Simulator(*self._size, folder=self._folder)
         if self._picture() != self._card:
             raise Changed("the first card has changed")
         judge(-1, self._before, self._files())
@@ -148,7 +148,7 @@ class PicoVisitors:
         self.pico.run_until(invited, ALONE, step_ms=50, what=what)
 
     def visit(self, number: int) -> None:
-        """Play a visit, like `DeskVisitors.visit`."""
+        """Play a visit, like `SimulatorVisitors.visit`."""
         chance = random.Random(f"{self._seed} {number}")
         pico = self.pico
         for _ in range(VISIT):
@@ -166,7 +166,7 @@ class PicoVisitors:
         judge(number, self._before, self._files())
 
     def end(self) -> None:
-        """Switch off and on, and compare, like `DeskVisitors.end`."""
+        """Switch off and on, and compare, like `SimulatorVisitors.end`."""
         self.pico.power_cycle()
         self.pico.boot()
         if self._picture() != self._card:

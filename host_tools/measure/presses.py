@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.usage import Parser
 
 FORMULA = "(A->B)(~A+~B)"
@@ -24,7 +24,7 @@ class Finger:
     def __init__(self) -> None:
         self._flash = tempfile.TemporaryDirectory()
         (Path(self._flash.name) / "settings.txt").write_text("language=en\n", encoding="utf-8")
-        self.desk = Desk(folder=Path(self._flash.name))
+        self.desk = Simulator(folder=Path(self._flash.name))
         self.desk.app.fast = True
         self.count = 0
 

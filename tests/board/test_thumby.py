@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.build import boards, images
 from host_tools.emulator import pico
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.measure.bench import quiet
 from tests.helpers.finger import STOP
 from tests.helpers.screen import texts
@@ -39,7 +39,7 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     """Picture by picture as on CPython's handheld, whose screens are looked at."""
     panel = thumby.panel
     board = boards.load("thumby")
-    desk = Desk(72, 40, labels=board.labels, battery=4200, buzzer=board.buzzer, new=True)
+    desk = Simulator(72, 40, labels=board.labels, battery=4200, buzzer=board.buzzer, new=True)
     assert panel.unknown == []
     assert panel.rows() == desk.chip.rows()
     # 308 ms were measured, a Pico takes 314: the goal is 300, and what is above it is known

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.core import tape, taped
 from teletype.core.request import LONGEST_ANSWER, Malformed, Text, working
 from teletype.core.session import Session
@@ -74,7 +74,7 @@ def play(name: str, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_any_session_can_be_replayed(name: str, seed: int) -> None:
-    Desk()  # its firmware reads the tape
+    Simulator()  # its firmware reads the tape
     from teletype.handheld.keeping.tapes import lines
 
     text = "".join(play(name, seed))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import I2C, Desk
+from host_tools.emulator.simulator import I2C, Simulator
 from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306, SSD1309
 from teletype import fonts
 
@@ -42,7 +42,7 @@ class SpiPins:
 
 def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
     """The firmware's panel on a model."""
-    Desk()
+    Simulator()
     module = importlib.import_module("teletype.drivers.bus")
     if bus == "i2c":
         wire = module.Bus(lambda: I2C(chip))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 
 class WDT:
@@ -35,7 +35,7 @@ class WDT:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Any:
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     module: Any = types.ModuleType("machine")
     module.WDT = WDT
     WDT.now = WDT.timeout = WDT.fed = 0

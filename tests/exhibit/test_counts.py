@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.exhibit import visit_log
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue
@@ -43,7 +43,7 @@ def add(store: Store, fresh: bool = False, seconds: int = 60, **programs: list[i
     visit_log.add(store, [1, 0, seconds, 1, 0, 0, 3, 180], programs, fresh)
 
 
-def test_visits(exhibit: Callable[..., Desk]) -> None:
+def test_visits(exhibit: Callable[..., Simulator]) -> None:
     """What was played, in which language, for how long; a line for each time with power."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 1)
@@ -74,7 +74,7 @@ def test_visits(exhibit: Callable[..., Desk]) -> None:
     assert [line.number for line in counted(desk.app.store)] == [1, 2]
 
 
-def test_a_cut_loses_the_running_visit(exhibit: Callable[..., Desk]) -> None:
+def test_a_cut_loses_the_running_visit(exhibit: Callable[..., Simulator]) -> None:
     """What is offered afterwards, and not taken, is no visit."""
     desk = exhibit("idle=20\n")
     visit(desk)
@@ -94,7 +94,7 @@ def test_a_clock_that_was_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert found == [("2026-11-23", 2), ("2026-11-24", 1)]
 
 
-def test_a_flash_that_refuses(exhibit: Callable[..., Desk]) -> None:
+def test_a_flash_that_refuses(exhibit: Callable[..., Simulator]) -> None:
     """The operator is told; visitors are not."""
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
@@ -107,7 +107,7 @@ def test_a_flash_that_refuses(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract" and "the flash refuses: 28" in desk.app.faults.times
 
 
-def test_wins(exhibit: Callable[..., Desk]) -> None:
+def test_wins(exhibit: Callable[..., Simulator]) -> None:
     """A visitor wins against the machine: that is counted, and no star is kept."""
     desk = exhibit("idle=10\nask=5\n")
     desk.press("OK")

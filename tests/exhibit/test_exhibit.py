@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure import monkey
 from host_tools.measure.monkey_exhibit import Changed, judge
@@ -23,40 +23,40 @@ SIZES = [(128, 64), (128, 32), (72, 40)]
 
 
 @pytest.fixture
-def exhibit(tmp_path: Path) -> Callable[..., Desk]:
+def exhibit(tmp_path: Path) -> Callable[..., Simulator]:
     """A device with an exhibit.txt; `exhibit()` again: switched off and on."""
 
     def made(
         text: str = "", settings: str = "", size: tuple[int, int] = (128, 64), **options: object
-    ) -> Desk:
+    ) -> Simulator:
         if text or not (tmp_path / "exhibit.txt").exists():
             (tmp_path / "exhibit.txt").write_text(text)
         if settings:
             (tmp_path / "settings.txt").write_text("language=en\n" + settings)
-        desk = Desk(*size, folder=tmp_path, **options)  # type: ignore[arg-type]
+        desk = Simulator(*size, folder=tmp_path, **options)  # type: ignore[arg-type]
         return desk
 
     return made
 
 
-def at(desk: Desk) -> str:
+def at(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
-def press(desk: Desk, *keys: str) -> None:
+def press(desk: Simulator, *keys: str) -> None:
     for key in keys:
         desk.run(LONGER)
         desk.press(key)
     desk.run(LONGER)
 
 
-def visit(desk: Desk, language: int = 0) -> None:
+def visit(desk: Simulator, language: int = 0) -> None:
     """A visitor comes and chooses a language."""
     press(desk, "OK", *["DOWN"] * language, "OK")
     desk.app.fast = True
 
 
-def hold(desk: Desk) -> None:
+def hold(desk: Simulator) -> None:
     """BACK for two seconds: the page of languages."""
     desk.pin("BACK").drive(0)
     desk.run(2500)
@@ -64,7 +64,7 @@ def hold(desk: Desk) -> None:
     desk.run(LONGER)
 
 
-def play(desk: Desk) -> None:
+def play(desk: Simulator) -> None:
     """The first program of the shelf, and its first answer."""
     desk.serial.typed.append("nim heaps=3,4,6")
     desk.run(100)
@@ -75,10 +75,10 @@ def play(desk: Desk) -> None:
 
 
 def test_without_the_file_there_is_no_exhibit() -> None:
-    assert Desk().app.exhibit.PERSONAL
+    assert Simulator().app.exhibit.PERSONAL
 
 
-def test_a_machine_that_works_for_hours(exhibit: Callable[..., Desk]) -> None:
+def test_a_machine_that_works_for_hours(exhibit: Callable[..., Simulator]) -> None:
     """A cross table of a thousand games for each pair: after ten minutes without a key somebody is
     asked all the same; a key goes on with the work, else the cards come.
     """
@@ -104,7 +104,9 @@ def test_a_machine_that_works_for_hours(exhibit: Callable[..., Desk]) -> None:
     assert 600 <= int(line.split()[4]) < 640, "the machine's own hours are no visitor's"
 
 
-def test_a_line_that_is_typed_at_the_cards_of_one_program(exhibit: Callable[..., Desk]) -> None:
+def test_a_line_that_is_typed_at_the_cards_of_one_program(
+    exhibit: Callable[..., Simulator],
+) -> None:
     """It begins a visit and answers; nothing goes round and round."""
     desk = exhibit("fixed=nim heaps=7,8,4\nidle=10\nask=5\n")
     desk.run(1000)
@@ -118,7 +120,7 @@ def test_a_line_that_is_typed_at_the_cards_of_one_program(exhibit: Callable[...,
     assert len(counts) == 1 and counts[0].split()[2] == "1", counts
 
 
-def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Desk]) -> None:
+def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Simulator]) -> None:
     """Whoever presses a key at its message is no visitor yet, whose language would stay."""
     desk = exhibit("idle=10\nask=5\n", crashes=True)
     desk.run(1000)
@@ -138,7 +140,7 @@ def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Desk]
 
 
 def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
-    exhibit: Callable[..., Desk],
+    exhibit: Callable[..., Simulator],
 ) -> None:
     desk = exhibit("programs=nim,trigex\nidle=10\nask=5\n", crashes=True)
     show = desk.app.exhibit._play
@@ -156,7 +158,7 @@ def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
     assert "trigex" in seen
 
 
-def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Desk]) -> None:
+def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Simulator]) -> None:
     """A minute after the answer at most, whatever the visitor looks at."""
     desk = exhibit("idle=60\n")
     visit(desk)
@@ -182,7 +184,7 @@ QUESTIONS = tuple(
 @pytest.mark.parametrize("language", range(4))
 @pytest.mark.parametrize("size", SIZES)
 def test_the_question_has_every_language(
-    exhibit: Callable[..., Desk], size: tuple[int, int], language: int
+    exhibit: Callable[..., Simulator], size: tuple[int, int], language: int
 ) -> None:
     """The visitor's first; where there is no room for all, the others take turns. And a bar that
     shrinks, which leaves them and the keys alone, on every panel.
@@ -209,7 +211,7 @@ def test_the_question_has_every_language(
     assert lit[0] > lit[1] > lit[2]
 
 
-def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Desk]) -> None:
+def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Simulator]) -> None:
     """Also behind many others: a code that does not hold must not pass in silence."""
     lines = ("idle=1", "ask=1", "session=x", "pace=1", "scan=2", "lock=maybe", "programs=chess")
     desk = exhibit("\n".join(lines) + "\ncode=UDX\n", held=["BACK"])
@@ -217,7 +219,7 @@ def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Desk]) -> None
     assert len(wrong) == 8 and "code" in wrong[-1]
 
 
-def test_the_port_names_the_programs_that_are_offered(exhibit: Callable[..., Desk]) -> None:
+def test_the_port_names_the_programs_that_are_offered(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=nim,trigex\n")
     press(desk, "OK", "OK")
     assert at(desk) == "Shelf"
@@ -226,7 +228,7 @@ def test_the_port_names_the_programs_that_are_offered(exhibit: Callable[..., Des
 
 
 @pytest.mark.heavy
-def test_what_the_keys_do_is_true(exhibit: Callable[..., Desk]) -> None:
+def test_what_the_keys_do_is_true(exhibit: Callable[..., Simulator]) -> None:
     """Where nobody is, no key of a picture is named; BACK of the operator's settings: no shelf."""
     for program in ("yen", "calculation-lisp"):
         desk = exhibit(f"programs={program}\n")
@@ -246,7 +248,7 @@ def test_what_the_keys_do_is_true(exhibit: Callable[..., Desk]) -> None:
         assert ("SHELF" in texts(desk.chip)[7]) == keys
 
 
-def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Desk]) -> None:
+def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Simulator]) -> None:
     """The question waits under it, and has all its time when it comes back."""
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
@@ -264,7 +266,7 @@ def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Desk]) -
     assert at(desk) == "Shelf"
 
 
-def test_the_cards(exhibit: Callable[..., Desk]) -> None:
+def test_the_cards(exhibit: Callable[..., Simulator]) -> None:
     """The invitation, what a program is, where it comes from; nothing is written or sounds."""
     desk = exhibit("programs=misere-nim, nim-table\n", buzzer=0)  # no records of these
     cards = []
@@ -294,7 +296,7 @@ def test_the_cards(exhibit: Callable[..., Desk]) -> None:
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
 def test_the_invitation_moves_from_the_first_second(
-    size: tuple[int, int], exhibit: Callable[..., Desk]
+    size: tuple[int, int], exhibit: Callable[..., Simulator]
 ) -> None:
     """Each tenth of a second until it is typed, then each second; with few bytes on the bus."""
     desk = exhibit("programs=nim\n", size=size)
@@ -312,7 +314,7 @@ def test_the_invitation_moves_from_the_first_second(
     assert len(blinking) == 2 and at(desk) == "Attract"
 
 
-def shown(desk: Desk, seconds: int = 100) -> list[tuple[str, str, bool]]:
+def shown(desk: Simulator, seconds: int = 100) -> list[tuple[str, str, bool]]:
     """(name, answers so far, whether its picture is there) of what is shown, each second."""
     found = []
     for _ in range(seconds):
@@ -324,7 +326,7 @@ def shown(desk: Desk, seconds: int = 100) -> list[tuple[str, str, bool]]:
     return found
 
 
-def test_a_record_plays_by_itself(exhibit: Callable[..., Desk]) -> None:
+def test_a_record_plays_by_itself(exhibit: Callable[..., Simulator]) -> None:
     """With its picture, at ten characters a second, silent; the next program follows."""
     exhibit("programs=nim,trigex\n")
     desk = exhibit(buzzer=0, settings="sound=all\n")
@@ -340,7 +342,7 @@ def test_a_record_plays_by_itself(exhibit: Callable[..., Desk]) -> None:
     assert "ДЕЛАЮ СВОЙ ХОД" in desk.serial.printed
 
 
-def test_life_runs(exhibit: Callable[..., Desk]) -> None:
+def test_life_runs(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=evolution\n")
     played = shown(desk, 110)
     assert [pictured for _, _, pictured in played].count(True) > 30
@@ -354,14 +356,14 @@ def test_life_runs(exhibit: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.heavy
-def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Desk]) -> None:
+def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=calculation-lisp\n")
     played = shown(desk, 95)
     answers = played[-1][1].split(";")
     assert len(answers) > 5 and played[-1][2]
 
 
-def test_everything_is_shown(exhibit: Callable[..., Desk]) -> None:
+def test_everything_is_shown(exhibit: Callable[..., Simulator]) -> None:
     """A whole cycle, each program with its cards, and no error."""
     every = [entry[0] for entry in catalogue.PROGRAMS]
     every = [name for name in every if name not in ("calculation-lisp", "calculation-fortran")]
@@ -378,7 +380,7 @@ def test_everything_is_shown(exhibit: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_any_key_ends_what_is_shown(exhibit: Callable[..., Desk], key: str) -> None:
+def test_any_key_ends_what_is_shown(exhibit: Callable[..., Simulator], key: str) -> None:
     """While it prints, at a stop, and with a picture; before the key is let go."""
     for seconds in (26, 35, 50):
         desk = exhibit("programs=nim\n")
@@ -395,7 +397,7 @@ def test_any_key_ends_what_is_shown(exhibit: Callable[..., Desk], key: str) -> N
         assert not list(Path(desk.app.store.folder).glob("tapes/*"))
 
 
-def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Desk]) -> None:
+def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Simulator]) -> None:
     """What is shown to nobody does not keep it lit; the press that lights it begins a visit."""
     desk = exhibit("programs=nim\n")
     desk.app.settings.values["dim"] = 1
@@ -410,7 +412,7 @@ def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Desk]) -> None:
 
 @pytest.mark.parametrize("language", range(4))
 def test_larger_text(
-    exhibit: Callable[..., Desk], golden: Callable[[str, SSD1306], None], language: int
+    exhibit: Callable[..., Simulator], golden: Callable[[str, SSD1306], None], language: int
 ) -> None:
     """Rows of 16 pixels, from the page behind the languages to the end of the visit."""
     desk = exhibit("programs=nim,trigex\nidle=20\nask=10\n")
@@ -436,7 +438,7 @@ def test_larger_text(
     assert at(desk) == "Shelf" and desk.app.panel.rows == 8
 
 
-def test_dark_on_light_and_slow_buttons(exhibit: Callable[..., Desk]) -> None:
+def test_dark_on_light_and_slow_buttons(exhibit: Callable[..., Simulator]) -> None:
     """For this visit; a button that is held does no more than once."""
     desk = exhibit("idle=20\nask=10\n")
     desk.app.saver.turn(False)
@@ -462,13 +464,13 @@ def test_dark_on_light_and_slow_buttons(exhibit: Callable[..., Desk]) -> None:
 
 def test_no_larger_text_where_there_is_no_room(tmp_path: Path) -> None:
     (tmp_path / "exhibit.txt").write_text("")
-    desk = Desk(128, 32, folder=tmp_path)
+    desk = Simulator(128, 32, folder=tmp_path)
     press(desk, "OK", "RIGHT")
     assert "DARK ON LIGHT" in texts(desk.chip)[1]
     assert not any("LARGER" in row for row in texts(desk.chip))
 
 
-def test_any_key_begins_a_visit(exhibit: Callable[..., Desk]) -> None:
+def test_any_key_begins_a_visit(exhibit: Callable[..., Simulator]) -> None:
     """Within 100 ms the languages, behind them the chosen programs; no tapes, no settings."""
     for key in KEYS:
         desk = exhibit("programs=trigex,nim\n")
@@ -483,14 +485,14 @@ def test_any_key_begins_a_visit(exhibit: Callable[..., Desk]) -> None:
         assert "language=en" in (Path(desk.app.store.folder) / "settings.txt").read_text()
 
 
-def test_not_locked(exhibit: Callable[..., Desk]) -> None:
+def test_not_locked(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("lock=no\n")
     assert not desk.serial.locked
     visit(desk)
     assert desk.app.activity._rows[-2:] == ["tapes", "settings"]
 
 
-def test_somebody_who_is_still_there(exhibit: Callable[..., Desk]) -> None:
+def test_somebody_who_is_still_there(exhibit: Callable[..., Simulator]) -> None:
     """Any key but BACK goes on at the very place, and does nothing else there."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 1)
@@ -512,7 +514,7 @@ def test_somebody_who_is_still_there(exhibit: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.parametrize("back", [True, False])
-def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None:
+def test_somebody_who_has_gone(exhibit: Callable[..., Simulator], back: bool) -> None:
     """BACK, or no answer: the tape is closed, the language and the place are as before."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 2)
@@ -543,7 +545,9 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None
         ("calculation-lisp", 4),
     ],
 )
-def test_who_thinks_is_not_asked(exhibit: Callable[..., Desk], line: str, halves: int) -> None:
+def test_who_thinks_is_not_asked(
+    exhibit: Callable[..., Simulator], line: str, halves: int
+) -> None:
     """The time depends on what is asked, and counts from when the machine stopped."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk)
@@ -562,7 +566,7 @@ def test_who_thinks_is_not_asked(exhibit: Callable[..., Desk], line: str, halves
     [(("RIGHT", "RIGHT"), "Story", 4), (("RIGHT",), "About", 3), (("DOWN",), "Shelf", 2)],
 )
 def test_who_reads_is_not_asked(
-    exhibit: Callable[..., Desk], keys: tuple[str, ...], screen: str, halves: int
+    exhibit: Callable[..., Simulator], keys: tuple[str, ...], screen: str, halves: int
 ) -> None:
     """A page of two screens or more may be read for twice as long as the shelf is looked at, and
     one that is longer than a screen for half as long again."""
@@ -577,7 +581,7 @@ def test_who_reads_is_not_asked(
     assert at(desk) == "StillThere"
 
 
-def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Desk]) -> None:
+def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
     desk.serial.typed.append("nim heaps=3,4,6")
@@ -588,7 +592,7 @@ def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Desk]) -> None:
     assert not list((Path(desk.app.store.folder) / "tapes").iterdir())
 
 
-def test_a_visit_has_an_end_where_others_wait(exhibit: Callable[..., Desk]) -> None:
+def test_a_visit_has_an_end_where_others_wait(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("session=1\nidle=600\n")
     visit(desk)
     desk.run(40_000)
@@ -598,7 +602,7 @@ def test_a_visit_has_an_end_where_others_wait(exhibit: Callable[..., Desk]) -> N
     assert at(desk) == "Attract"
 
 
-def test_a_program_that_is_fixed(exhibit: Callable[..., Desk]) -> None:
+def test_a_program_that_is_fixed(exhibit: Callable[..., Simulator]) -> None:
     """The language, then the program; who leaves it ends the visit."""
     desk = exhibit("fixed=nim heaps=1,2\n")
     visit(desk)
@@ -609,7 +613,7 @@ def test_a_program_that_is_fixed(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract"
 
 
-def test_what_is_fixed_stays(exhibit: Callable[..., Desk]) -> None:
+def test_what_is_fixed_stays(exhibit: Callable[..., Simulator]) -> None:
     """Also a program that asks nothing, whose setup is offered to be changed elsewhere."""
     desk = exhibit("fixed=dates\n")
     visit(desk)
@@ -619,7 +623,7 @@ def test_what_is_fixed_stays(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "SessionScreen" and dict(desk.app.sessions.screen.setup) == setup
 
 
-def test_a_blank_line_is_nobody(exhibit: Callable[..., Desk]) -> None:
+def test_a_blank_line_is_nobody(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
     desk.run(11_000)
@@ -629,7 +633,7 @@ def test_a_blank_line_is_nobody(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "StillThere"
 
 
-def test_examples_only(exhibit: Callable[..., Desk]) -> None:
+def test_examples_only(exhibit: Callable[..., Simulator]) -> None:
     """No value can be changed, with the keys or on the port; an example can be chosen."""
     desk = exhibit("setups=examples\nprograms=misere-nim\n")
     last = "misere-nim heaps=1,2\n"  # the owner's own, of before it was an exhibit
@@ -651,7 +655,7 @@ def test_examples_only(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "SessionScreen"
 
 
-def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
+def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Simulator]) -> None:
     """The game is offered for `idle` seconds; then, or the next morning, there are the cards: the
     tape has ended, no start has failed.
     """
@@ -671,7 +675,7 @@ def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.parametrize("key", ["OK", "BACK"])
-def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Desk], key: str) -> None:
+def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Simulator], key: str) -> None:
     """Any key but BACK, by what was written in the last minute."""
     desk = exhibit("idle=120\n")
     visit(desk)
@@ -694,7 +698,7 @@ def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Desk], key: str)
     assert not (Path(desk.app.store.folder) / "last.txt").exists()
 
 
-def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Desk]) -> None:
+def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit()
     press(desk, "OK")
     desk.run(LONGER)
@@ -704,7 +708,7 @@ def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Desk]
     assert at(desk) != "Shelf"
 
 
-def test_a_hand_on_all_keys(exhibit: Callable[..., Desk]) -> None:
+def test_a_hand_on_all_keys(exhibit: Callable[..., Simulator]) -> None:
     """No more than twelve presses in a second count."""
     desk = exhibit()
     visit(desk)
@@ -717,7 +721,7 @@ def test_a_hand_on_all_keys(exhibit: Callable[..., Desk]) -> None:
     assert len(taken) == 12
 
 
-def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Callable[..., Desk]) -> None:
+def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Callable[..., Simulator]) -> None:
     """Presses before it do not count against those after it."""
     desk = exhibit()
     visit(desk)
@@ -732,7 +736,7 @@ def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Callable[..., Desk
     assert len(taken) == 18
 
 
-def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
+def test_three_keys_at_once(exhibit: Callable[..., Simulator]) -> None:
     """The third press does nothing, two together are a quick finger."""
     desk = exhibit()
     visit(desk)
@@ -751,7 +755,7 @@ def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
     [("OK", 1), ("DOWN", 1), ("BACK", 1), pytest.param("OK", 24, marks=pytest.mark.long)],
 )
 def test_a_button_that_is_stuck_for_a_day(
-    exhibit: Callable[..., Desk], key: str, hours: int
+    exhibit: Callable[..., Simulator], key: str, hours: int
 ) -> None:
     """The cards come, it is said, once, and the other buttons play as ever."""
     desk = exhibit("idle=20\nask=10\n")
@@ -774,7 +778,9 @@ def test_a_button_that_is_stuck_for_a_day(
 
 
 @pytest.mark.parametrize("key", ["OK", "BACK"])
-def test_a_contact_that_bounces_for_two_minutes(exhibit: Callable[..., Desk], key: str) -> None:
+def test_a_contact_that_bounces_for_two_minutes(
+    exhibit: Callable[..., Simulator], key: str
+) -> None:
     """At 200 Hz: the cards stay, it is said, and it is a button again when it is quiet."""
     desk = exhibit("idle=20\nask=10\n")
     pin = desk.pin(key)
@@ -794,7 +800,7 @@ def test_a_contact_that_bounces_for_two_minutes(exhibit: Callable[..., Desk], ke
     assert at(desk) == "Languages"
 
 
-def test_a_button_that_is_stuck(exhibit: Callable[..., Desk]) -> None:
+def test_a_button_that_is_stuck(exhibit: Callable[..., Simulator]) -> None:
     """It is nobody's finger for long."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk)
@@ -805,7 +811,7 @@ def test_a_button_that_is_stuck(exhibit: Callable[..., Desk]) -> None:
     assert desk.app.activity.ALONE
 
 
-def test_the_operator(exhibit: Callable[..., Desk]) -> None:
+def test_the_operator(exhibit: Callable[..., Simulator]) -> None:
     """BACK at power-on; the port answers Ctrl-C again; the whole shelf, or the exhibit."""
     desk = exhibit("programs=nim\n", held=["BACK"])
     assert at(desk) == "Operator" and not desk.serial.locked
@@ -819,7 +825,7 @@ def test_the_operator(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract" and desk.serial.locked
 
 
-def test_something_that_leans_on_back_is_no_operator(exhibit: Callable[..., Desk]) -> None:
+def test_something_that_leans_on_back_is_no_operator(exhibit: Callable[..., Simulator]) -> None:
     for text in ("programs=nim\n", "programs=nim\ncode=UDLR\n"):
         desk = exhibit(text, held=["BACK"])
         desk.run(9000)
@@ -830,7 +836,7 @@ def test_something_that_leans_on_back_is_no_operator(exhibit: Callable[..., Desk
 
 @pytest.mark.parametrize(("row", "call"), [(2, "reset"), (3, "bootloader")])
 def test_the_operator_starts_it_anew(
-    exhibit: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch, row: int, call: str
+    exhibit: Callable[..., Simulator], monkeypatch: pytest.MonkeyPatch, row: int, call: str
 ) -> None:
     """By the row for it, and no other: RESTART, and BOOTSEL for another firmware."""
     called = []
@@ -843,7 +849,7 @@ def test_the_operator_starts_it_anew(
     assert called == [call]
 
 
-def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Desk]) -> None:
+def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=nim\n")
     desk.run(3_700_000, 500)
     (line,) = (Path(desk.app.store.folder) / "counts/now.txt").read_text().splitlines()
@@ -851,7 +857,7 @@ def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Desk]) -> No
     assert counted[2] == "0" and 3600 <= int(counted[9]) < 3700
 
 
-def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Desk]) -> None:
+def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Simulator]) -> None:
     """The operator is told, and the visit goes on when it is back."""
     desk = exhibit("programs=nim\n")
     visit(desk)
@@ -866,7 +872,7 @@ def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Desk]) -> None:
     assert told[-1] == "the panel does not answer (1)"
 
 
-def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
+def test_what_the_operator_is_told(exhibit: Callable[..., Simulator]) -> None:
     """Also what was wrong before the power was off; how worn the flash is; his language."""
     desk = exhibit("programs=nim\n")
     folder = Path(desk.app.store.folder)
@@ -899,7 +905,7 @@ def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract" and desk.app.settings.values["language"] == "ru"
 
 
-def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Desk]) -> None:
+def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit()
     path = Path(desk.app.store.folder) / "counts/wrong.txt"
     sizes = set()
@@ -912,7 +918,7 @@ def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Desk]) -> None:
     assert "not UTF-8" in exhibit(held=["BACK"]).app.activity._told[-1]
 
 
-def test_an_operator_who_has_gone(exhibit: Callable[..., Desk]) -> None:
+def test_an_operator_who_has_gone(exhibit: Callable[..., Simulator]) -> None:
     """The page closes itself, and the port is locked again."""
     for text, page, seconds in (
         ("idle=10\n", "Operator", 95),
@@ -926,7 +932,7 @@ def test_an_operator_who_has_gone(exhibit: Callable[..., Desk]) -> None:
         assert at(desk) == "Attract" and desk.serial.locked
 
 
-def test_an_error_that_nobody_sees(exhibit: Callable[..., Desk]) -> None:
+def test_an_error_that_nobody_sees(exhibit: Callable[..., Simulator]) -> None:
     """What is told of it makes room for the cards."""
     desk = exhibit("idle=10\n", crashes=True)
 
@@ -940,7 +946,7 @@ def test_an_error_that_nobody_sees(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract"
 
 
-def test_a_line_that_is_typed(exhibit: Callable[..., Desk]) -> None:
+def test_a_line_that_is_typed(exhibit: Callable[..., Simulator]) -> None:
     """It is a visit, too; an empty one, which a computer sends that only asks, is none."""
     desk = exhibit("programs=nim\n")
     desk.serial.typed.append("")
@@ -956,7 +962,7 @@ def test_a_line_that_is_typed(exhibit: Callable[..., Desk]) -> None:
 
 @pytest.mark.parametrize("seconds", [26, 35, 50])
 def test_a_line_that_is_typed_while_a_record_plays(
-    exhibit: Callable[..., Desk], seconds: int
+    exhibit: Callable[..., Simulator], seconds: int
 ) -> None:
     """It begins a visit at once, as a key does: who listens has no other way."""
     desk = exhibit("programs=nim\n")
@@ -971,7 +977,7 @@ def test_a_line_that_is_typed_while_a_record_plays(
     assert desk.app.sessions.screen.setup["heaps"] == (3, 4, 6)
 
 
-def test_ends_that_count(exhibit: Callable[..., Desk]) -> None:
+def test_ends_that_count(exhibit: Callable[..., Simulator]) -> None:
     """What the visit has begun: no record that is watched, nothing that a cut has left."""
     desk = exhibit("programs=race\nlock=no\nidle=60\n")
     visit(desk)
@@ -996,7 +1002,7 @@ def test_ends_that_count(exhibit: Callable[..., Desk]) -> None:
     assert desk.app.sessions.screen.ended and not any(desk.app.exhibit.counts.played)
 
 
-def test_the_code(exhibit: Callable[..., Desk]) -> None:
+def test_the_code(exhibit: Callable[..., Simulator]) -> None:
     """A wrong one waits longer each time; the port stays locked until the right one."""
     desk = exhibit("code=udlr\n", held=["BACK"])
     assert at(desk) == "Code" and desk.serial.locked
@@ -1015,7 +1021,7 @@ def test_the_code(exhibit: Callable[..., Desk]) -> None:
     assert not (Path(desk.app.store.folder) / "wrong.txt").exists()
 
 
-def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Desk]) -> None:
+def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Simulator]) -> None:
     """What was given counts over a power cut, also one before it is judged; a right one ends it,
     and the flash is worn by a few of them only.
     """
@@ -1052,7 +1058,7 @@ def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Desk]) -> None
         ("curtain=yes\n", "line 1: unknown setting 'curtain'"),
     ],
 )
-def test_a_bad_line(exhibit: Callable[..., Desk], text: str, message: str) -> None:
+def test_a_bad_line(exhibit: Callable[..., Simulator], text: str, message: str) -> None:
     """It is named on the operator's page, and the exhibit runs with the default."""
     desk = exhibit(text)
     values = desk.app.exhibit.values

@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 MARK = b"\xef\xbb\xbf"
 
 
-def started(folder: Path, text: bytes, **options: object) -> Desk:
+def started(folder: Path, text: bytes, **options: object) -> Simulator:
     """A device with such an exhibit.txt, BACK held while it is switched on."""
     (folder / "exhibit.txt").write_bytes(text)
-    desk = Desk(folder=folder, held=["BACK"], **options)  # type: ignore[arg-type]
+    desk = Simulator(folder=folder, held=["BACK"], **options)  # type: ignore[arg-type]
     desk.pin("BACK").drive(1)
     return desk
 
 
-def keys(desk: Desk, code: str) -> str:
+def keys(desk: Simulator, code: str) -> str:
     """What has the screen after the keys of a code."""
     for key in code:
         desk.run(400)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype import words
 from tests.helpers.screen import texts
@@ -17,16 +17,16 @@ NOW = "21 2026-03-03 20 5 2400 10 5 5 100 28800 nim=5/5\n"
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Callable[..., Desk]:
+def page(tmp_path: Path) -> Callable[..., Simulator]:
     """The page on a panel; `files` are those of the counts."""
 
-    def made(language: str = "en", size: tuple[int, int] = (128, 64), **files: str) -> Desk:
+    def made(language: str = "en", size: tuple[int, int] = (128, 64), **files: str) -> Simulator:
         (tmp_path / "exhibit.txt").write_text("")
         (tmp_path / "settings.txt").write_text(f"language={language}\n")
         (tmp_path / "counts").mkdir()
         for name, text in files.items():
             (tmp_path / f"counts/{name}.txt").write_text(text)
-        desk = Desk(*size, tmp_path, held=["BACK"])
+        desk = Simulator(*size, tmp_path, held=["BACK"])
         desk.pin("BACK").drive(1)
         for key in [*["DOWN"] * 6, "OK"]:
             desk.run(400)
@@ -40,14 +40,14 @@ def page(tmp_path: Path) -> Callable[..., Desk]:
 FILES = {"all": ALL, "days": DAYS, "now": NOW}
 
 
-def bar(desk: Desk, row: int) -> int:
+def bar(desk: Simulator, row: int) -> int:
     """Pixels of a bar, in the right half of a row."""
     return sum(desk.chip.rows()[8 * row + 2][65:])
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_it_is_drawn(
-    page: Callable[..., Desk], golden: Callable[[str, SSD1306], None], language: str
+    page: Callable[..., Simulator], golden: Callable[[str, SSD1306], None], language: str
 ) -> None:
     desk = page(language, **FILES)
     golden(f"tally-{language}", desk.chip)
@@ -55,7 +55,7 @@ def test_it_is_drawn(
     golden(f"tally-days-{language}", desk.chip)
 
 
-def test_the_sums_and_the_days(page: Callable[..., Desk]) -> None:
+def test_the_sums_and_the_days(page: Callable[..., Simulator]) -> None:
     desk = page(**FILES)
     rows = [row.split() for row in texts(desk.chip)]
     assert rows[0] == ["visits", "140"]
@@ -73,12 +73,12 @@ def test_the_sums_and_the_days(page: Callable[..., Desk]) -> None:
     assert type(desk.app.activity).__name__ == "Operator"
 
 
-def test_nothing_is_counted_yet(page: Callable[..., Desk]) -> None:
+def test_nothing_is_counted_yet(page: Callable[..., Simulator]) -> None:
     desk = page()
     assert [row.split()[-1] for row in texts(desk.chip)[:4]] == ["0", "0", "0:00", "0"]
 
 
-def test_files_that_are_damaged_or_long(page: Callable[..., Desk]) -> None:
+def test_files_that_are_damaged_or_long(page: Callable[..., Simulator]) -> None:
     """What is no line is left out; of many days the last are shown, and few of them read."""
     days = "".join(f"{number} on {number} 0 0 0 0 0 0 0\n" for number in range(1, 400))
     desk = page(days=days + "x\n", all="nothing\n")
@@ -89,7 +89,7 @@ def test_files_that_are_damaged_or_long(page: Callable[..., Desk]) -> None:
 
 
 def test_on_a_small_panel(
-    page: Callable[..., Desk], golden: Callable[[str, SSD1306], None]
+    page: Callable[..., Simulator], golden: Callable[[str, SSD1306], None]
 ) -> None:
     desk = page("ru", (72, 40), **FILES)
     golden("tally-small", desk.chip)

@@ -3,10 +3,10 @@
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 
 @pytest.fixture(scope="session", autouse=True)
 def handheld() -> None:
     """This Python has what the handheld's modules import."""
-    Desk()
+    Simulator()

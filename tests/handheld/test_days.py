@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator import simulator as model
-from host_tools.emulator.simulator import UART, Desk
+from host_tools.emulator.simulator import UART, Simulator
 
 DAY = 86_400_000
 
@@ -14,7 +14,7 @@ DAYS = [7 * DAY, 9 * DAY, 12 * DAY]
 """After 6.2 days the difference has turned round, after 12.4 twice."""
 
 
-def pass_time(desk: Desk, milliseconds: int) -> None:
+def pass_time(desk: Simulator, milliseconds: int) -> None:
     """Nothing happens for so long; the loop turns once an hour."""
     for _ in range(milliseconds // 3_600_000):
         desk.run(3_600_000, step=3_600_000)
@@ -22,7 +22,7 @@ def pass_time(desk: Desk, milliseconds: int) -> None:
 
 @pytest.mark.parametrize("left", DAYS)
 def test_a_print_that_was_left_in_the_middle_of_a_row(left: int) -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append("nim")
     desk.run(1000)
     shown = desk.app.sessions.screen
@@ -36,7 +36,7 @@ def test_a_print_that_was_left_in_the_middle_of_a_row(left: int) -> None:
 
 @pytest.mark.parametrize("left", DAYS)
 def test_life_behind_its_paper(left: int) -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("evolution z=200 cells=5:4,5:5,5:6")  # it blinks for ever
     desk.run(20)
@@ -55,7 +55,7 @@ def test_life_behind_its_paper(left: int) -> None:
 def test_the_printer_is_not_busy_after_days(left: int, tmp_path: Path) -> None:
     """A change of its settings takes effect with the next line."""
     (tmp_path / "settings.txt").write_text("speed=fast\nprinter=utf-8\nbaud=9600\n")
-    desk = Desk(folder=tmp_path, printer=(1, 8))
+    desk = Simulator(folder=tmp_path, printer=(1, 8))
     desk.serial.typed.append("dates")
     desk.run(2000)
     desk.press("OK")
@@ -70,7 +70,7 @@ def test_the_printer_is_not_busy_after_days(left: int, tmp_path: Path) -> None:
 
 
 def test_a_start_after_a_failed_one_is_good_after_days_of_life(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, bitten=True)
+    desk = Simulator(folder=tmp_path, bitten=True)
     busy = [True]
     desk.app.activity.tick = lambda now: busy[0]
     pass_time(desk, 7 * DAY)
@@ -84,7 +84,7 @@ def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
     from teletype.handheld.pictures.life import _DIGITS
     from teletype.handheld.pictures.shapes import decimal
 
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("evolution")
     desk.run(20)
@@ -99,7 +99,7 @@ def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
 
 def test_what_is_set_late_in_a_turn_is_not_due_at_once() -> None:
     """The turn's own `now` is some milliseconds old by then."""
-    Desk()  # has the ticks
+    Simulator()  # has the ticks
     from teletype.handheld.activity import due
 
     for late in (0, 1, 700):

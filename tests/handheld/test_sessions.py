@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.loaded import stayed
 from tests.helpers.setup import to_field, to_start
 
@@ -44,7 +44,7 @@ def here(module: str) -> bool:
     return any(name.startswith(f"{module}.") for name in alive())
 
 
-def say(desk: Desk, *lines: str) -> None:
+def say(desk: Simulator, *lines: str) -> None:
     for line in lines:
         desk.serial.typed.append(line)
         desk.run(10)
@@ -52,31 +52,31 @@ def say(desk: Desk, *lines: str) -> None:
         desk.run(20)
 
 
-def at(desk: Desk) -> str:
+def at(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
-def begun(folder: Path | None = None) -> Desk:
-    desk = Desk(folder=folder, crashes=True)
+def begun(folder: Path | None = None) -> Simulator:
+    desk = Simulator(folder=folder, crashes=True)
     desk.app.fast = True
     return desk
 
 
-def choose(desk: Desk, row: object) -> None:
+def choose(desk: Simulator, row: object) -> None:
     """Goes to a row of the shelf: the name of a program, or one of its other rows."""
     rows = [entry[0] if type(entry) is tuple else entry for entry in desk.app.activity._rows]
     while desk.app.activity._chosen != rows.index(row):
         desk.press("DOWN")
 
 
-def about(desk: Desk) -> None:
+def about(desk: Simulator) -> None:
     choose(desk, "evolution")
     desk.press("RIGHT")
     assert at(desk) == "About" and here("teletype.handheld.screens.about")
     desk.press("BACK")
 
 
-def setup(desk: Desk) -> None:
+def setup(desk: Simulator) -> None:
     """The setup, its keyboard, and the editor of the cells with what it imports."""
     choose(desk, "truth-table")
     desk.press("OK", "DOWN", "OK")
@@ -91,14 +91,14 @@ def setup(desk: Desk) -> None:
     desk.press("BACK", "BACK", "BACK")
 
 
-def settings(desk: Desk) -> None:
+def settings(desk: Simulator) -> None:
     choose(desk, "settings")
     desk.press("OK", "RIGHT", "LEFT")
     assert at(desk) == "Options"
     desk.press("BACK")
 
 
-def ended(desk: Desk) -> None:
+def ended(desk: Simulator) -> None:
     say(desk, "evolution")
     desk.run(1000)
     assert desk.app.sessions.screen and here("teletype.handheld.pictures.life")
@@ -106,7 +106,7 @@ def ended(desk: Desk) -> None:
     assert desk.app.sessions.screen is None
 
 
-def translated(desk: Desk) -> None:
+def translated(desk: Simulator) -> None:
     """RIGHT on the paper, to another language than the device's."""
     say(desk, "race", "6 5")
     desk.press("BACK", "RIGHT", "RIGHT", "BACK")
@@ -114,7 +114,7 @@ def translated(desk: Desk) -> None:
     ended(desk)
 
 
-def deleted(desk: Desk) -> None:
+def deleted(desk: Simulator) -> None:
     """While it is in memory, from the list of tapes."""
     say(desk, "calculation-cobol lucky=14", "1")
     desk.press("BACK", "BACK")
@@ -125,7 +125,7 @@ def deleted(desk: Desk) -> None:
     desk.press("BACK")
 
 
-def crashed(desk: Desk) -> None:
+def crashed(desk: Simulator) -> None:
     say(desk, "nim", "2 1")
     desk.app.sessions.screen.session._play = iter(())
     say(desk, "1 0")
@@ -133,7 +133,7 @@ def crashed(desk: Desk) -> None:
     desk.press("OK")
 
 
-def damaged(desk: Desk) -> None:
+def damaged(desk: Simulator) -> None:
     """Found out in the middle: its last line is another one than the program prints."""
     say(desk, "evolution")
     name = desk.app.sessions.screen.recorder.name
@@ -148,14 +148,14 @@ def damaged(desk: Desk) -> None:
     desk.press("OK")
 
 
-def unreadable(desk: Desk) -> None:
+def unreadable(desk: Simulator) -> None:
     desk.app.sessions.resume("0099-nim.tape")
     desk.run(50)
     assert at(desk) == "Notice"
     desk.press("OK")
 
 
-def given_up(desk: Desk) -> None:
+def given_up(desk: Simulator) -> None:
     """BACK while it is resumed."""
     say(desk, "nim", "2 1")
     name = desk.app.sessions.screen.recorder.name
@@ -173,12 +173,12 @@ def given_up(desk: Desk) -> None:
     desk.run(20)
 
 
-def mistyped(desk: Desk) -> None:
+def mistyped(desk: Simulator) -> None:
     say(desk, "evolution m=1000", "go", "nim heaps=0")
     assert at(desk) == "Shelf" and "out of range" in desk.serial.printed
 
 
-def replaced(desk: Desk) -> None:
+def replaced(desk: Simulator) -> None:
     """A session begins over one that was left, and ends."""
     say(desk, "cards", "1=1")
     desk.press("BACK", "BACK")
@@ -192,7 +192,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_shelf_finds_what_the_first_found(way: Callable[[Desk], None]) -> None:
+def test_the_shelf_finds_what_the_first_found(way: Callable[[Simulator], None]) -> None:
     desk = begun()
     desk.app.shelf()
     desk.run(20)
@@ -205,7 +205,7 @@ def test_the_shelf_finds_what_the_first_found(way: Callable[[Desk], None]) -> No
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_session_finds_what_the_first_found(way: Callable[[Desk], None]) -> None:
+def test_a_session_finds_what_the_first_found(way: Callable[[Simulator], None]) -> None:
     """Also on a screen that the way has left open behind it."""
     desk = begun()
     say(desk, "nim")
@@ -284,7 +284,7 @@ def test_at_power_on(tmp_path: Path) -> None:
 
 
 def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["speed"] = "fast"
     desk.app.apply()
     desk.serial.typed.append("random-walk sample=1000000000")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.screen import seen, texts
 
 LAST = {"en": "on.", "ru": "включите.", "uk": "ввімкніть.", "ja": "?"}
@@ -37,7 +37,7 @@ def test_the_panel_says_that_it_is_stopped(
     size: tuple[int, int], language: str, said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
-    desk = Desk(*size, folder=tmp_path)
+    desk = Simulator(*size, folder=tmp_path)
     desk.serial.typed.append("nim")
     desk.run(3000)
     watchdog = Watchdog()
@@ -53,7 +53,7 @@ def test_the_panel_says_that_it_is_stopped(
 
 def test_a_second_interrupt_waits_for_the_words(tmp_path: Path) -> None:
     """Thonny sends two: without a lock the second one leaves half of the old picture."""
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     seen_locked = []
     show = desk.app.panel.show
 
@@ -68,7 +68,7 @@ def test_a_second_interrupt_waits_for_the_words(tmp_path: Path) -> None:
 
 
 def test_a_panel_that_is_gone_does_not_hide_the_interrupt(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
 
     def gone() -> None:
         raise OSError(5, "EIO")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from teletype import words
@@ -31,11 +31,11 @@ KEPT = 60
 """Keys for a program that somebody has added: it may ask until its answer is right."""
 
 
-def at(desk: Desk) -> str:
+def at(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
-def to_program(desk: Desk, name: str) -> None:
+def to_program(desk: Simulator, name: str) -> None:
     """From the shelf to the first screen of a program."""
     rows = [entry[0] if type(entry) is tuple else entry for entry in desk.app.activity._rows]
     while desk.app.activity._chosen != rows.index(name):
@@ -47,7 +47,7 @@ def to_program(desk: Desk, name: str) -> None:
     desk.run(50)
 
 
-def play(desk: Desk, name: str) -> None:
+def play(desk: Simulator, name: str) -> None:
     """Presses keys until the program has ended."""
     chance = random.Random(name)
     ours = words.program(name).storied()
@@ -67,7 +67,7 @@ def play(desk: Desk, name: str) -> None:
 @pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
 def test_a_walk(name: str, language: str, size: tuple[int, int], tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\norder=machine\n")
-    desk = Desk(*size, folder=tmp_path)
+    desk = Simulator(*size, folder=tmp_path)
     desk.run(50)
     assert at(desk) == "Shelf"
     to_program(desk, name)

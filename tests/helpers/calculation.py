@@ -4,7 +4,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.core.session import Session
 from teletype.core.setup import read, split
 from teletype.programs import calculation_cobol, calculation_fortran, calculation_lisp
@@ -17,16 +17,16 @@ EDITIONS = {
 }
 
 
-def request(desk: Desk) -> Any:
+def request(desk: Simulator) -> Any:
     return desk.app.sessions.screen.session.request
 
 
-def decision(desk: Desk) -> int:
+def decision(desk: Simulator) -> int:
     """Return the decision under the cursor."""
     return int(picture(desk).cursor.decision)
 
 
-def go(desk: Desk, wanted: int) -> list[str]:
+def go(desk: Simulator, wanted: int) -> list[str]:
     """Move the cursor to a decision as a person would; return the keys."""
     keys: list[str] = []
 

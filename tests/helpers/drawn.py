@@ -4,14 +4,14 @@
 from typing import Any
 
 from host_tools.build import fonts
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.fonts import fixed
 from tests.helpers.screen import columns
 
 
-def shown(line: str) -> Desk:
+def shown(line: str) -> Simulator:
     """Return a simulator at the first prompt of a program, with its picture on the screen."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append(line)
     desk.run(10)
@@ -23,11 +23,11 @@ def shown(line: str) -> Desk:
     return desk
 
 
-def picture(desk: Desk) -> Any:
+def picture(desk: Simulator) -> Any:
     return desk.app.sessions.screen.picture
 
 
-def tap(desk: Desk, keys: str) -> None:
+def tap(desk: Simulator, keys: str) -> None:
     """Press keys just long enough for the device to see them."""
     for key in keys.split():
         pin = desk.pin(key)
@@ -37,18 +37,18 @@ def tap(desk: Desk, keys: str) -> None:
         desk.run(25)
 
 
-def answer(desk: Desk, keys: str) -> None:
+def answer(desk: Simulator, keys: str) -> None:
     """Press keys, the last of which answers, and wait until the picture is back."""
     tap(desk, keys)
     desk.settle()
     desk.run(1100)
 
 
-def screen(desk: Desk) -> bytes:
+def screen(desk: Simulator) -> bytes:
     return b"".join(desk.chip.rows())
 
 
-def assert_as_anew(desk: Desk) -> None:
+def assert_as_anew(desk: Simulator) -> None:
     """Check that redrawing everything would give the same screen as the small steps so far."""
     if not desk.app.is_idle():
         desk.app.tick()  # it has just been opened
@@ -60,7 +60,7 @@ def assert_as_anew(desk: Desk) -> None:
     assert screen(desk) == before
 
 
-def says(desk: Desk, row: int, text: str) -> bool:
+def says(desk: Simulator, row: int, text: str) -> bool:
     """Return whether a text row begins with `text`.
 
     Letters that look alike in two alphabets are equal. In the last row the sign ◊ may come first.
@@ -75,13 +75,13 @@ def says(desk: Desk, row: int, text: str) -> bool:
     return line[1:].startswith(glyphs) or (last and line[1 + fixed.WIDTH :].startswith(glyphs))
 
 
-def bytes_of(desk: Desk, key: str) -> int:
+def bytes_of(desk: Simulator, key: str) -> int:
     """Return the bytes on the bus for a key."""
     desk.chip.reset_counters()
     tap(desk, key)
     return desk.chip.wire_bytes
 
 
-def last_answer(desk: Desk) -> str:
+def last_answer(desk: Simulator) -> str:
     """Return the last answer, as shown on the serial port."""
     return desk.serial.printed.rpartition("◊ ")[0].rpartition("◊ ")[2].splitlines()[0]

@@ -3,20 +3,20 @@
 
 from pathlib import Path
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers import screen
 
 GAME = ("2 1", "9 9", "1 0", "2 0")
 
 
-def begin(folder: Path, line: str = "nim heaps=7,8,4", answers: tuple[str, ...] = ()) -> Desk:
-    desk = Desk(folder=folder)
+def begin(folder: Path, line: str = "nim heaps=7,8,4", answers: tuple[str, ...] = ()) -> Simulator:
+    desk = Simulator(folder=folder)
     desk.app.fast = True
     say(desk, line, *answers)
     return desk
 
 
-def say(desk: Desk, *lines: str) -> None:
+def say(desk: Simulator, *lines: str) -> None:
     for line in lines:
         desk.serial.typed.append(line)
         desk.run(10)
@@ -24,19 +24,19 @@ def say(desk: Desk, *lines: str) -> None:
         desk.run(20)
 
 
-def again(folder: Path) -> Desk:
+def again(folder: Path) -> Simulator:
     """Return the same device, switched on again."""
-    desk = Desk(folder=folder)
+    desk = Simulator(folder=folder)
     desk.settle()
     desk.run(1500)
     return desk
 
 
-def rows(desk: Desk) -> list[str]:
+def rows(desk: Simulator) -> list[str]:
     return screen.texts(desk.chip)
 
 
-def name(desk: Desk) -> str:
+def name(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Moves to the rows of a program's setup by name, wherever they are."""
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 
-def to_field(desk: Desk, name: str) -> None:
+def to_field(desk: Simulator, name: str) -> None:
     """Choose the row of a value, on the page of rarely changed values if it is there."""
     editor = desk.app.activity
     if name not in [field.name for field in editor._fields]:
@@ -14,14 +14,14 @@ def to_field(desk: Desk, name: str) -> None:
     _choose(desk, len(editor._heads) + names.index(name))
 
 
-def to_start(desk: Desk) -> None:
+def to_start(desk: Simulator) -> None:
     """Choose the row that starts the program."""
     if not desk.app.activity._heads:
         desk.press("BACK")
     _choose(desk, 0)
 
 
-def _choose(desk: Desk, row: int) -> None:
+def _choose(desk: Simulator, row: int) -> None:
     if getattr(desk.app.activity, "_rules", None):
         desk.press("DOWN")  # until a key is pressed, the screen describes the program
     chosen = desk.app.activity._list.chosen

@@ -7,10 +7,10 @@ from typing import Any
 
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 
-def shot(desk: Desk) -> Image.Image:
+def shot(desk: Simulator) -> Image.Image:
     """Return the picture on the panel, which must have understood everything."""
     assert desk.chip.unknown == []
     return desk.chip.image().convert("L")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
 from host_tools.sessions.replay import replay_all, replay_file, told
 from host_tools.sessions.targets import Host, open_target
@@ -122,7 +122,7 @@ def test_the_spelling_of_kasatkins_protocols(path: Path, tmp_path: Path) -> None
         spelled.parent.mkdir(parents=True)
         spelled.write_text(path.read_text("utf-8").replace("СВОЙ", ending), "utf-8")
         assert (replay_file(spelled, Host()) is None) == there
-        desk = Desk(folder=folder)
+        desk = Simulator(folder=folder)
         desk.app.fast = True
         desk.app.sessions.resume(spelled.name)
         desk.run(10)

@@ -15,7 +15,7 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build import fonts, text_check
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core import tape, taped
 from teletype.core.paper import wrap
@@ -30,7 +30,7 @@ OTHERS = [language for language in words.LANGUAGES if language != "en"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _handheld() -> None:
-    Desk()  # lets the handheld's modules be imported here
+    Simulator()  # lets the handheld's modules be imported here
 
 
 @pytest.fixture(autouse=True)
@@ -462,7 +462,7 @@ def test_glyphs_of_both_widths() -> None:
 
 
 def test_a_row_of_wide_characters_ends_at_the_edge() -> None:
-    desk = Desk()
+    desk = Simulator()
     from teletype.handheld.drawing.glyphs import encode
 
     panel = desk.app.panel
@@ -475,8 +475,8 @@ def test_a_row_of_wide_characters_ends_at_the_edge() -> None:
 # the handheld
 
 
-def speaking(language: str, messages: str = "original", folder: Path | None = None) -> Desk:
-    desk = Desk(folder=folder)
+def speaking(language: str, messages: str = "original", folder: Path | None = None) -> Simulator:
+    desk = Simulator(folder=folder)
     desk.app.settings.values.update(language=language, messages=messages, speed="fast")
     desk.app.apply()
     desk.app.shelf()
@@ -484,7 +484,7 @@ def speaking(language: str, messages: str = "original", folder: Path | None = No
     return desk
 
 
-def play(desk: Desk, line: str, *answers: str) -> None:
+def play(desk: Simulator, line: str, *answers: str) -> None:
     desk.serial.typed.append(line)
     desk.run(10)
     desk.settle()
@@ -495,7 +495,7 @@ def play(desk: Desk, line: str, *answers: str) -> None:
 
 
 def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     english = screen(desk)
     desk.press("UP", "OK", "DOWN", "RIGHT")
     assert desk.app.settings.values["language"] == "ru" == words.language
@@ -504,7 +504,7 @@ def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
     assert screen(desk) != english
     shelf = screen(desk)
     assert "КАРМАННЫЙ ТЕЛЕТАЙП" in desk.serial.printed
-    again = Desk(folder=tmp_path)
+    again = Simulator(folder=tmp_path)
     again.press("UP")
     assert screen(again) == shelf
     again.press("OK", "DOWN")
@@ -513,7 +513,7 @@ def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
 
 def test_an_unknown_language_in_the_file_is_english(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=la\nmessages=shouted\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     assert words.language == "en"
     assert "settings.txt line 1: " in desk.serial.printed
     assert desk.app.settings.values["messages"] == "original"
@@ -542,7 +542,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
 ) -> None:
     """RIGHT at the end of the paper: all is as if it had been printed so, and the game goes on."""
 
-    def begun(speaks: str, messages: str) -> Desk:
+    def begun(speaks: str, messages: str) -> Simulator:
         desk = speaking(speaks, messages)
         play(desk, line, *answers)
         desk.run(1500)
@@ -551,7 +551,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
             desk.press("BACK", "OK")
         return desk
 
-    def rows(desk: Desk) -> list[bytes]:
+    def rows(desk: Simulator) -> list[bytes]:
         """The screen without its last row, which names what RIGHT would do next."""
         return list(desk.chip.rows())[:-8]
 
@@ -594,7 +594,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
     assert rolls[0] == rolls[1]
 
 
-def still(desk: Desk) -> set[bytes]:
+def still(desk: Simulator) -> set[bytes]:
     """What the panel shows while the sign ◊ blinks."""
     found = set()
     for _ in range(30):
@@ -603,7 +603,7 @@ def still(desk: Desk) -> set[bytes]:
     return found
 
 
-def paper(desk: Desk) -> None:
+def paper(desk: Simulator) -> None:
     """Goes to the paper to look back at."""
     for _ in range(3):
         if type(desk.app.activity).__name__ == "PaperScroll":
@@ -687,7 +687,7 @@ def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None
 def test_the_pictures_words_change_with_the_language(name: str) -> None:
     """A picture that was there before is drawn as one that comes in the new language."""
 
-    def drawn(language: str) -> Desk:
+    def drawn(language: str) -> Simulator:
         desk = speaking(language)
         play(desk, name)
         if name == "logic":
@@ -898,7 +898,7 @@ def test_small_panels(language: str, width: int, height: int) -> None:
     """Key hints are whole, paper and about pages are wrapped to the panel."""
     from teletype.handheld.drawing.glyphs import rows
 
-    desk = Desk(width, height)
+    desk = Simulator(width, height)
     desk.app.settings.values.update(language=language, messages="translated", speed="fast")
     desk.app.apply()
     desk.app.shelf()

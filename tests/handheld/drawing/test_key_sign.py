@@ -3,7 +3,7 @@
 
 import pytest
 
-from host_tools.emulator.simulator import PWM, Desk
+from host_tools.emulator.simulator import PWM, Simulator
 from tests.helpers.drawn import picture, screen, shown, tap
 
 LIMIT = 200
@@ -13,7 +13,7 @@ BLINK = 90
 """Milliseconds."""
 
 
-def last_rows(desk: Desk, rows: int = 8) -> list[list[int]]:
+def last_rows(desk: Simulator, rows: int = 8) -> list[list[int]]:
     """Pixels of the last row of text."""
     return [list(row) for row in desk.chip.rows()[-rows:]]
 
@@ -27,7 +27,7 @@ def lit(rows: list[list[int]]) -> list[list[int]]:
 
 
 def test_the_last_row_blinks_once() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.run(500)
     before = lit(last_rows(desk))
     all_before = screen(desk)
@@ -43,7 +43,7 @@ def test_the_last_row_blinks_once() -> None:
 
 
 def test_a_key_that_does_something_gives_none() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.run(500)
     before = lit(last_rows(desk))
     desk.pin("DOWN").drive(0)
@@ -65,7 +65,7 @@ def test_it_is_drawn_over_whatever_comes_meanwhile() -> None:
 
 @pytest.mark.parametrize(("sound", "ticks"), [("all", True), ("bell", False), ("off", False)])
 def test_a_soft_tick(sound: str, ticks: bool) -> None:
-    desk = Desk(buzzer=0)
+    desk = Simulator(buzzer=0)
     desk.app.settings.values["sound"] = sound
     desk.app.apply()
     desk.run(500)
@@ -77,7 +77,7 @@ def test_a_soft_tick(sound: str, ticks: bool) -> None:
 
 
 def test_larger_text_has_a_higher_row() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["text"] = "larger"
     desk.app.apply()
     desk.app.shelf()
@@ -90,7 +90,7 @@ def test_larger_text_has_a_higher_row() -> None:
 
 @pytest.mark.parametrize("size", [(128, 32), (72, 40)])
 def test_low_panels(size: tuple[int, int]) -> None:
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.run(500)
     before = lit(last_rows(desk))
     desk.pin("LEFT").drive(0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import columns, read, text
 
@@ -15,20 +15,20 @@ RULE = 0x08
 
 @pytest.fixture
 def listing() -> Any:
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     return importlib.import_module("teletype.handheld.drawing.listing")
 
 
-def blank() -> Desk:
+def blank() -> Simulator:
     """A handheld with an empty screen."""
-    desk = Desk()
+    desk = Simulator()
     desk.run(20)
     desk.app.panel.fill(0)
     desk.app.panel.touch(0, 0, desk.chip.width, desk.chip.height)
     return desk
 
 
-def shown(desk: Desk) -> Desk:
+def shown(desk: Simulator) -> Simulator:
     desk.app.panel.show()
     return desk
 
@@ -120,7 +120,7 @@ def test_a_row_from_further_right_leaves_what_is_before_it(listing: Any) -> None
 def test_keys_are_named_as_they_are_made(
     buttons: tuple[str, ...], told: str | None, listing: Any
 ) -> None:
-    desk = Desk(buttons=buttons)
+    desk = Simulator(buttons=buttons)
     found = listing.keys_text(desk.app, "▲▼:LINE ►:RULES BACK:SHELF")
     for key, signs in (("RIGHT", ("►", "▼–")), ("BACK", ("BACK", "OK–"))):
         assert signs[key not in buttons] in found and signs[key in buttons] not in found

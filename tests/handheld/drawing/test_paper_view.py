@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers import screen
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk()
+def desk() -> Simulator:
+    desk = Simulator()
     desk.app.activity.tick = lambda now: False
     for row in range(8):
         desk.app.panel.clear(row)
@@ -22,7 +22,7 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def paper(desk: Desk) -> Any:
+def paper(desk: Simulator) -> Any:
     from teletype.handheld.drawing.paper_view import PaperView
 
     return PaperView(desk.app, "TITLE")
@@ -33,12 +33,12 @@ def type_all(paper: Any) -> None:
         paper.type(0, True)
 
 
-def rows(desk: Desk) -> list[str]:
+def rows(desk: Simulator) -> list[str]:
     desk.app.panel.show()
     return screen.texts(desk.chip)
 
 
-def test_a_character_at_a_time(desk: Desk, paper: Any) -> None:
+def test_a_character_at_a_time(desk: Simulator, paper: Any) -> None:
     """The first one comes after its time, and so does each further one."""
     desk.app.character = 100
     paper.roll.add("AB C")
@@ -54,7 +54,7 @@ def test_a_character_at_a_time(desk: Desk, paper: Any) -> None:
     assert (paper.shown, paper.line) == (1, 1)
 
 
-def test_the_paper_scrolls(desk: Desk, paper: Any) -> None:
+def test_the_paper_scrolls(desk: Simulator, paper: Any) -> None:
     for number in range(10):
         paper.roll.add(f"LINE {number}")
     type_all(paper)
@@ -65,7 +65,7 @@ def test_the_paper_scrolls(desk: Desk, paper: Any) -> None:
 
 
 @pytest.mark.parametrize("lines", range(12))
-def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int) -> None:
+def test_what_is_drawn_anew_is_what_was_typed(desk: Simulator, paper: Any, lines: int) -> None:
     """Also what was typed while something else had the screen, in the middle of a row too."""
     from teletype.handheld.drawing.paper_view import PaperView
 
@@ -93,7 +93,7 @@ def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int
     assert [row.rstrip("_") for row in rows(desk)] == typed
 
 
-def test_the_sign_stands_below_a_full_row(desk: Desk, paper: Any) -> None:
+def test_the_sign_stands_below_a_full_row(desk: Simulator, paper: Any) -> None:
     """No figure is covered."""
     for _ in range(9):
         paper.roll.add("9" * 23)
@@ -113,7 +113,7 @@ def test_the_sign_stands_below_a_full_row(desk: Desk, paper: Any) -> None:
     assert [row for row in rows(desk) if row] == ["9" * 23] * 6 + ["YES"]
 
 
-def test_the_sign_stands_behind_the_last_row(desk: Desk, paper: Any) -> None:
+def test_the_sign_stands_behind_the_last_row(desk: Simulator, paper: Any) -> None:
     paper.roll.add("YOUR MOVE")
     paper.roll.add("X" * 96)
     type_all(paper)
@@ -125,7 +125,7 @@ def test_the_sign_stands_behind_the_last_row(desk: Desk, paper: Any) -> None:
     assert "◊" not in "".join(rows(desk))
 
 
-def test_the_progress_of_a_search(desk: Desk, paper: Any) -> None:
+def test_the_progress_of_a_search(desk: Simulator, paper: Any) -> None:
     for percent in (0, 7, 42, 100):
         paper.show_progress(percent)
         assert rows(desk)[0] == f"{percent:3} %"
@@ -133,7 +133,7 @@ def test_the_progress_of_a_search(desk: Desk, paper: Any) -> None:
     assert rows(desk)[0] == ""
 
 
-def test_catching_up(desk: Desk, paper: Any) -> None:
+def test_catching_up(desk: Simulator, paper: Any) -> None:
     """A roll that was filled without the screen, as at the end of resuming."""
     for number in range(20):
         paper.roll.add(f"LINE {number}")
@@ -146,7 +146,7 @@ def test_catching_up(desk: Desk, paper: Any) -> None:
 @pytest.mark.parametrize("size", ((128, 64), (128, 32), (72, 40)))
 def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
     """By the start line alone: three bytes on the bus a step; the paper rises by pixels."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.app.activity.tick = lambda now: False
     from teletype.handheld.drawing.paper_view import PaperView
 
@@ -181,7 +181,7 @@ def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
     assert rows(desk)[-1] == "NEXT" and desk.chip.start_line % 8 == 0
 
 
-def test_a_feed_that_is_left_does_not_stay(desk: Desk, paper: Any) -> None:
+def test_a_feed_that_is_left_does_not_stay(desk: Simulator, paper: Any) -> None:
     """Whatever has the screen next, the picture is in its place."""
     desk.app.character = 100
     for number in range(9):
@@ -196,7 +196,7 @@ def test_a_feed_that_is_left_does_not_stay(desk: Desk, paper: Any) -> None:
     assert desk.chip.start_line % 8 == 0
 
 
-def test_plain_paper(desk: Desk) -> None:
+def test_plain_paper(desk: Simulator) -> None:
     """All columns are for the text, and nothing is drawn but what is printed."""
     from teletype.handheld.drawing.paper_view import PaperView
 

@@ -6,26 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 MINUTE = 60_000
 
 
-def desk_with(tmp_path: Path, **settings: object) -> Desk:
+def desk_with(tmp_path: Path, **settings: object) -> Simulator:
     lines = "".join(f"{name}={value}\n" for name, value in settings.items())
     (tmp_path / "settings.txt").write_text(lines)
-    return Desk(folder=tmp_path)
+    return Simulator(folder=tmp_path)
 
 
-def idle(desk: Desk, minutes: float) -> None:
+def idle(desk: Simulator, minutes: float) -> None:
     desk.run(int(minutes * MINUTE), step=500)
 
 
-def lit(desk: Desk) -> int:
+def lit(desk: Simulator) -> int:
     return sum(map(sum, desk.chip.rows()))
 
 
-def chosen(desk: Desk) -> int:
+def chosen(desk: Simulator) -> int:
     shown = desk.app.activity
     return int(shown._chosen if hasattr(shown, "_chosen") else shown._list.chosen)
 
@@ -42,7 +42,7 @@ def test_the_steps_of_contrast_differ(tmp_path: Path) -> None:
 
 def test_changes_show_at_once(tmp_path: Path) -> None:
     """On the settings screen: RIGHT on the contrast, LEFT on the inversion."""
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     before, bright = desk.chip.contrast, lit(desk)
     desk.press("UP", "OK", *["DOWN"] * 5, "RIGHT")
     assert desk.chip.contrast > before
@@ -128,7 +128,7 @@ def test_never_means_never(tmp_path: Path) -> None:
 @pytest.mark.parametrize("height", [64, 32])
 def test_the_picture_moves_while_nobody_is_there(tmp_path: Path, height: int) -> None:
     (tmp_path / "settings.txt").write_text("dim=0\nblank=0\n")
-    desk = Desk(height=height, folder=tmp_path)
+    desk = Simulator(height=height, folder=tmp_path)
     rows = desk.chip.rows()
     seen = []
     for _ in range(16):
@@ -178,7 +178,7 @@ def test_a_panel_that_comes_back_is_as_it_was(tmp_path: Path) -> None:
 
 def test_damaged_settings_leave_the_defaults(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("contrast=9\ninvert=maybe\ndim=-1\nblank=\ndim=4\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     messages = [line for line in desk.serial.printed.splitlines() if "settings.txt line" in line]
     assert len(messages) == 5 and "line 1" in messages[0]
     values = desk.app.settings.values
@@ -194,14 +194,14 @@ def test_a_profile_sets_what_was_not_said(tmp_path: Path) -> None:
     assert PROFILES["home"].items() <= defaults.items()
     for text in ("profile=museum\nblank=7\n", "blank=7\nprofile=museum\n"):
         (tmp_path / "settings.txt").write_text(text)
-        values = Desk(folder=tmp_path).app.settings.values
+        values = Simulator(folder=tmp_path).app.settings.values
         assert values["sound"] == "off" and values["dim"] == PROFILES["museum"]["dim"]
         assert values["blank"] == 7
 
 
 def test_a_profile_chosen_with_the_keys_shows_its_values(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\nsound=all\n")
-    desk = Desk(folder=tmp_path, buzzer=16)
+    desk = Simulator(folder=tmp_path, buzzer=16)
     desk.press("UP", "OK", "UP", "UP", "RIGHT", "BACK")  # the last row is the finder's
     text = (tmp_path / "settings.txt").read_text()
     assert "profile=museum" in text and "sound=off" in text

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 
 
-def scroller(desk: Desk, rows: int) -> Any:
+def scroller(desk: Simulator, rows: int) -> Any:
     from teletype.handheld.drawing.scroller import Scroller
 
     class Numbers(Scroller):
@@ -36,7 +36,7 @@ def tops(shown: Any, keys: str) -> list[int]:
 
 def test_rows_and_pages() -> None:
     """Seven rows of twenty; it stops at both ends, and draws only what is another page."""
-    shown = scroller(Desk(), 20)
+    shown = scroller(Simulator(), 20)
     assert shown.page == 7
     assert tops(shown, "UP DOWN DOWN UP RIGHT RIGHT RIGHT DOWN LEFT LEFT UP") == (
         [0, 1, 2, 1, 8, 13, 13, 13, 6, 0, 0]
@@ -46,17 +46,17 @@ def test_rows_and_pages() -> None:
 
 @pytest.mark.parametrize("rows", [0, 3, 7])
 def test_less_than_a_page(rows: int) -> None:
-    shown = scroller(Desk(), rows)
+    shown = scroller(Simulator(), rows)
     assert tops(shown, "DOWN RIGHT UP LEFT") == [0] * 4 and not shown.drawn
 
 
 def test_two_buttons_lead_round() -> None:
-    shown = scroller(Desk(buttons=("DOWN", "OK")), 10)
+    shown = scroller(Simulator(buttons=("DOWN", "OK")), 10)
     assert tops(shown, "DOWN DOWN DOWN DOWN RIGHT RIGHT") == [1, 2, 3, 0, 3, 0]
 
 
 def test_it_is_left_once() -> None:
-    shown = scroller(Desk(), 10)
+    shown = scroller(Simulator(), 10)
     for repeat in range(3):
         shown.key(KEYS.index("BACK"), repeat)
     assert shown.left == 1

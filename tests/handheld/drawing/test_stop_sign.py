@@ -3,13 +3,13 @@
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.screen import read
 
 
-def begin(line: str, size: tuple[int, int] = (128, 64)) -> Desk:
+def begin(line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
     """A desk at the first stop of a program, for a while."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.app.fast = True
     desk.serial.typed.append(line)
     desk.run(10)
@@ -18,7 +18,7 @@ def begin(line: str, size: tuple[int, int] = (128, 64)) -> Desk:
     return desk
 
 
-def seen(desk: Desk, milliseconds: int) -> list[str]:
+def seen(desk: Simulator, milliseconds: int) -> list[str]:
     """The first character of the last row, every 50 ms."""
     signs = []
     for _ in range(milliseconds // 50):

@@ -8,7 +8,7 @@ import pytest
 
 import host_tools.emulator.simulator as clock
 from host_tools.build import boards
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype import words
 from teletype.programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
@@ -22,7 +22,7 @@ class Hand:
     """A person with a handheld of few buttons; `press` takes the names of keys."""
 
     def __init__(self, buttons: tuple[str, ...], width: int = 128, height: int = 64) -> None:
-        self.desk = Desk(width, height, buttons=buttons)
+        self.desk = Simulator(width, height, buttons=buttons)
         self.desk.app.fast = True
         self.buttons = buttons
         self.presses = 0
@@ -251,12 +251,12 @@ def test_hints_name_what_is_held() -> None:
 
 def test_hints_name_what_is_written_on_the_buttons() -> None:
     labels = {"OK": "A", "BACK": "B"}
-    desk = Desk(labels=labels)
+    desk = Simulator(labels=labels)
     assert hint(desk.chip) == "A:PLAY  ►:ABOUT"
     desk.press("OK", "DOWN")
     assert hint(desk.chip) == "A:CHANGE  B:SHELF"
-    assert hint(Desk(buttons=THREE, labels={"OK": "A"}).chip) == "A:PLAY  ▼-:ABOUT"
-    desk = Desk(buttons=THREE, labels={"OK": "A"})
+    assert hint(Simulator(buttons=THREE, labels={"OK": "A"}).chip) == "A:PLAY  ▼-:ABOUT"
+    desk = Simulator(buttons=THREE, labels={"OK": "A"})
     desk.press("OK")
     assert hint(desk.chip) == "A:PLAY  ▼-:ABOUT"
     for said, called in (
@@ -304,7 +304,7 @@ def test_the_page_of_keys_names_what_a_knob_does() -> None:
 
 def keys_of(hold: int, key: str = "OK", buttons: tuple[str, ...] = THREE) -> list[str]:
     """The keys that come from a button held for so many milliseconds; `+` behind a repeat."""
-    desk = Desk(buttons=buttons)
+    desk = Simulator(buttons=buttons)
     found = []
     pin = desk.pin(key)
 
@@ -343,7 +343,7 @@ def test_a_button_with_one_key_is_as_quick_as_ever() -> None:
 def test_a_long_press_is_told_from_a_short_one_also_when_nobody_looked() -> None:
     """The program was busy from before the press until after the release."""
     for hold, key in ((300, "OK"), (700, "BACK")):
-        desk = Desk(buttons=THREE)
+        desk = Simulator(buttons=THREE)
         pin = desk.pin("OK")
         pin.drive(0)
         clock._now += hold
@@ -354,7 +354,7 @@ def test_a_long_press_is_told_from_a_short_one_also_when_nobody_looked() -> None
 
 def test_a_second_press_is_no_repeat_of_the_first() -> None:
     """Nobody looked between the two; the second one is held and becomes a long one."""
-    desk = Desk(buttons=THREE)
+    desk = Simulator(buttons=THREE)
     pin = desk.pin("DOWN")
     assert pin is not None
     for level in (0, 1, 0):
@@ -371,7 +371,7 @@ def test_a_second_press_is_no_repeat_of_the_first() -> None:
 
 def test_a_press_while_the_pins_are_polled_does_not_wait_for_the_rest() -> None:
     """An edge then only tells that it came; the loop must not rest before it has looked again."""
-    desk = Desk()
+    desk = Simulator()
     buttons = desk.app.buttons
     buttons._polling = True
     desk.pin("DOWN").drive(0)

@@ -6,7 +6,7 @@ from collections import deque
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.core.request import Malformed
 from tests.helpers.screen import read, text
 
@@ -18,7 +18,7 @@ class Typist:
     """Types on a keyboard on the shortest way, and counts the presses."""
 
     def __init__(self, width: int = 128, height: int = 64, start: str = "") -> None:
-        self.desk = Desk(width, height)
+        self.desk = Simulator(width, height)
         from teletype.handheld.input.keyboard import Keyboard  # needs what the desk fills in
 
         self.done: list[str] = []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.core.setup import Integers
 from tests.helpers.screen import text
 
@@ -14,7 +14,7 @@ class Edited:
     """An editor of a field on a screen, and what it has given."""
 
     def __init__(self, values: Any, fewest: int = 1, most: int = 9, low: int = 0) -> None:
-        self.desk = Desk()
+        self.desk = Simulator()
         from teletype.handheld.input.list_editor import ListEditor
 
         self.given: list[Any] = []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.pico import Pico
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.measure.bench import ALLOCATED, SETTLE, START
 from tests.helpers.screen import read
 
@@ -15,13 +15,13 @@ BID = 10000
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk()
+def desk() -> Simulator:
+    desk = Simulator()
     desk.app.fast = True
     return desk
 
 
-def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore[no-untyped-def]
+def picker(desk: Simulator, fields: list[tuple[str, int, int, int]]):  # type: ignore[no-untyped-def]
     """A picker on an empty screen; `fields`: label, low, high, value."""
     from teletype.handheld.activity import Activity
     from teletype.handheld.input.picker import Picker
@@ -51,7 +51,7 @@ def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore
     return made
 
 
-def test_a_thousand_from_nothing_is_two_keys(desk: Desk) -> None:
+def test_a_thousand_from_nothing_is_two_keys(desk: Simulator) -> None:
     """The hundreds are chosen at first; the digits are shown down from the chosen one."""
     made = picker(desk, [("BID=", 0, BID, 0)])
     assert read(desk.chip, 0) == ("> BID=  000", "0")
@@ -60,12 +60,12 @@ def test_a_thousand_from_nothing_is_two_keys(desk: Desk) -> None:
     assert read(desk.chip, 0) == ("> BID= 1000", "1")
 
 
-def test_the_leading_digit_is_chosen_first(desk: Desk) -> None:
+def test_the_leading_digit_is_chosen_first(desk: Simulator) -> None:
     picker(desk, [("BID=", 0, BID, 950)])
     assert read(desk.chip, 0) == ("> BID=  950", "9")
 
 
-def test_digits_carry_and_stay_within_the_bounds(desk: Desk) -> None:
+def test_digits_carry_and_stay_within_the_bounds(desk: Simulator) -> None:
     made = picker(desk, [("BID=", 5, BID, 950)])
     desk.press("UP")
     assert made.values == [1050]
@@ -79,7 +79,7 @@ def test_digits_carry_and_stay_within_the_bounds(desk: Desk) -> None:
     assert made.values == [5]
 
 
-def test_left_and_right_go_over_the_digits_to_the_next_field(desk: Desk) -> None:
+def test_left_and_right_go_over_the_digits_to_the_next_field(desk: Simulator) -> None:
     made = picker(desk, [("A=", 0, 9, 3), ("B=", 0, 1000, 0), ("C=", -5, 5, -2)])
     seen = []
     for _ in range(6):
@@ -94,7 +94,7 @@ def test_left_and_right_go_over_the_digits_to_the_next_field(desk: Desk) -> None
     assert read(desk.chip, 0) == ("> A=2 B=1000 C=-2", "2")
 
 
-def test_below_zero(desk: Desk) -> None:
+def test_below_zero(desk: Simulator) -> None:
     made = picker(desk, [("X=", -999, 999, -7)])
     assert read(desk.chip, 0) == ("> X=  -7", "7")
     desk.press("LEFT", "LEFT", "DOWN")
@@ -107,7 +107,7 @@ def test_below_zero(desk: Desk) -> None:
     assert made.values == [-999]
 
 
-def test_a_small_range_goes_round_and_faster_when_held(desk: Desk) -> None:
+def test_a_small_range_goes_round_and_faster_when_held(desk: Simulator) -> None:
     made = picker(desk, [("L=", 0, 40, 0)])
     desk.press("DOWN")
     assert made.values == [40]
@@ -120,7 +120,7 @@ def test_a_small_range_goes_round_and_faster_when_held(desk: Desk) -> None:
     assert made.values == [40]  # and stays there
 
 
-def test_any_value_is_near(desk: Desk) -> None:
+def test_any_value_is_near(desk: Simulator) -> None:
     """Any bid from any other with 34 keys at most: half of each digit's ten, and the ways."""
     made = picker(desk, [("BID=", 0, BID, 0)])
     dice = random.Random(1)
@@ -140,7 +140,7 @@ def test_any_value_is_near(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_random_keys_show_what_is_picked(desk: Desk, seed: int) -> None:
+def test_random_keys_show_what_is_picked(desk: Simulator, seed: int) -> None:
     """Whatever the ranges: values stay within them, and the screen has them."""
     dice = random.Random(seed)
     fields = []
@@ -181,7 +181,7 @@ def test_a_key_allocates_nothing(firmware_uf2: Path) -> None:
 # the setup editor
 
 
-def setup_row(desk: Desk, program: str, field: str) -> None:
+def setup_row(desk: Simulator, program: str, field: str) -> None:
     """Opens a setup from the shelf and chooses the row of a field."""
     from teletype.programs import catalogue
 
@@ -211,7 +211,7 @@ def setup_row(desk: Desk, program: str, field: str) -> None:
 def test_fields_stand_where_they_have_room(
     width: int, labels: list[str], places: list[tuple[int, int]]
 ) -> None:
-    desk = Desk(width, 40 if width == 72 else 64)
+    desk = Simulator(width, 40 if width == 72 else 64)
     made = picker(desk, [(label, 0, 9, 1) for label in labels])
     assert made._places == places
     assert made.rows == places[-1][0] + 1
@@ -227,7 +227,7 @@ def test_fields_stand_where_they_have_room(
     ],
 )
 def test_the_first_field_is_on_the_first_row(
-    desk: Desk, labels: list[str], places: list[tuple[int, int]]
+    desk: Simulator, labels: list[str], places: list[tuple[int, int]]
 ) -> None:
     from teletype.handheld.input.picker import Picker
 
@@ -236,7 +236,7 @@ def test_the_first_field_is_on_the_first_row(
     assert made._places == places and made.rows == places[-1][0] + 1
 
 
-def test_the_rows_around_the_chosen_field_are_seen(desk: Desk) -> None:
+def test_the_rows_around_the_chosen_field_are_seen(desk: Simulator) -> None:
     """Four fields of a row each in two rows; one that comes draws the others anew."""
     from teletype.handheld.input.picker import Picker
 
@@ -271,20 +271,20 @@ def test_the_rows_around_the_chosen_field_are_seen(desk: Desk) -> None:
         (0, False, 1, 0),
     ],
 )
-def test_steps(desk: Desk, value: int, up: bool, repeat: int, then: int) -> None:
+def test_steps(desk: Simulator, value: int, up: bool, repeat: int, then: int) -> None:
     from teletype.handheld.input.picker import stepped
 
     assert stepped(value, 0, 20, up, repeat) == then
     assert stepped(value - 20, -20, 0, up, repeat) == then - 20
 
 
-def test_a_range_below_twenty_has_no_steps_of_ten(desk: Desk) -> None:
+def test_a_range_below_twenty_has_no_steps_of_ten(desk: Simulator) -> None:
     from teletype.handheld.input.picker import stepped
 
     assert stepped(5, 0, 19, True, 100) == 6 and stepped(15, 0, 19, False, 100) == 14
 
 
-def test_round_numbers_up_and_down(desk: Desk) -> None:
+def test_round_numbers_up_and_down(desk: Simulator) -> None:
     from teletype.handheld.input.picker import rounder
 
     found = [0]
@@ -304,14 +304,14 @@ def test_round_numbers_up_and_down(desk: Desk) -> None:
     ("value", "by", "then"),
     [(39, 1, 30), (39, 10, 49), (95, 10, 5), (99, 1, 90), (250, 100, 50), (150, 100, 250)],
 )
-def test_a_digit_turns_without_its_carry(desk: Desk, value: int, by: int, then: int) -> None:
+def test_a_digit_turns_without_its_carry(desk: Simulator, value: int, by: int, then: int) -> None:
     """On to the next one with which the value is within 0..299."""
     from teletype.handheld.input.picker import turned
 
     assert turned(value, 0, 299, by) == then
 
 
-def test_a_large_value_is_picked_on_its_row(desk: Desk) -> None:
+def test_a_large_value_is_picked_on_its_row(desk: Simulator) -> None:
     setup_row(desk, "random-walk", "chi")
     assert read(desk.chip, 1)[0] == "start value         50000"
     desk.press("OK")
@@ -328,7 +328,7 @@ def test_a_large_value_is_picked_on_its_row(desk: Desk) -> None:
     assert "OPEN" in read(desk.chip, 7)[0]
 
 
-def test_left_and_right_go_to_round_numbers(desk: Desk) -> None:
+def test_left_and_right_go_to_round_numbers(desk: Simulator) -> None:
     from teletype.handheld.input.picker import rounder
 
     setup_row(desk, "evolution", "r")
@@ -342,7 +342,7 @@ def test_left_and_right_go_to_round_numbers(desk: Desk) -> None:
         assert value / 2.6 <= rounder(value, 0, 1000, False) < value or value < 2
 
 
-def test_a_value_that_may_be_left_out(desk: Desk) -> None:
+def test_a_value_that_may_be_left_out(desk: Simulator) -> None:
     setup_row(desk, "evolution", "m1")
     editor = desk.app.activity
     seen = []
@@ -352,7 +352,7 @@ def test_a_value_that_may_be_left_out(desk: Desk) -> None:
     assert seen == [3, 4, 3, None, 62, None]
 
 
-def test_a_choice_goes_round_with_left_and_right(desk: Desk) -> None:
+def test_a_choice_goes_round_with_left_and_right(desk: Simulator) -> None:
     setup_row(desk, "logic", "puzzle")
     editor = desk.app.activity
     seen = []
@@ -362,7 +362,7 @@ def test_a_choice_goes_round_with_left_and_right(desk: Desk) -> None:
     assert seen == ["timetable", "who", None, "vessel", None]
 
 
-def test_a_refused_setup_says_why_until_the_next_key(desk: Desk) -> None:
+def test_a_refused_setup_says_why_until_the_next_key(desk: Simulator) -> None:
     setup_row(desk, "logic", "puzzle")
     desk.press("DOWN", "DOWN")  # vars without a formula
     desk.app.activity._values["vars"] = "AB"

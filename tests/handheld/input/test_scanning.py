@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype import words
 from tests.helpers.screen import texts
 
-Made = Callable[..., Desk]
+Made = Callable[..., Simulator]
 
 SIGNS = {"OK": "OK", "UP": "▲", "DOWN": "▼", "LEFT": "◄", "RIGHT": "►", "BACK": "BACK"}
 PACE = 500
@@ -23,10 +23,12 @@ PACE = 500
 
 @pytest.fixture
 def exhibit(tmp_path: Path) -> Made:
-    def made(text: str = "", language: str = "en", width: int = 128, height: int = 64) -> Desk:
+    def made(
+        text: str = "", language: str = "en", width: int = 128, height: int = 64
+    ) -> Simulator:
         (tmp_path / "exhibit.txt").write_text(f"say=on\npace={PACE}\n" + text)
         (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\n")
-        return Desk(width, height, folder=tmp_path)
+        return Simulator(width, height, folder=tmp_path)
 
     return made
 
@@ -34,7 +36,7 @@ def exhibit(tmp_path: Path) -> Made:
 class Visitor:
     """Somebody who has one `button` of the exhibit `desk`, and hears what is said."""
 
-    def __init__(self, desk: Desk, button: str = "OK") -> None:
+    def __init__(self, desk: Simulator, button: str = "OK") -> None:
         self.desk = desk
         self._button = button
 
@@ -67,12 +69,12 @@ class Visitor:
         return next((line for line in reversed(lines) if line in SIGNS.values()), "")
 
 
-def offers(desk: Desk) -> bool:
+def offers(desk: Simulator) -> bool:
     """Whether the row of keys is on the panel."""
     return any(row.startswith("OK  ") for row in texts(desk.chip))
 
 
-def at(desk: Desk) -> str:
+def at(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 

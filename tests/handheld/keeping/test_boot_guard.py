@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.sessions import GAME, begin, name, rows
 
 
@@ -18,10 +18,10 @@ def test_three_failed_starts_make_a_safe_one(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("speed=fast\n")
     begin(tmp_path, answers=GAME[:1])
     shelf = tmp_path / "tapes"
-    assert name(Desk(folder=tmp_path, bitten=True)) == "SessionScreen"
-    desk = Desk(folder=tmp_path, bitten=True)
+    assert name(Simulator(folder=tmp_path, bitten=True)) == "SessionScreen"
+    desk = Simulator(folder=tmp_path, bitten=True)
     assert name(desk) == "Notice" and desk.app.fast
-    desk = Desk(folder=tmp_path, bitten=True)
+    desk = Simulator(folder=tmp_path, bitten=True)
     assert "The device failed to start three times." in desk.serial.printed.replace("\n", " ")
     assert not desk.app.fast
     desk.press("OK")
@@ -29,21 +29,21 @@ def test_three_failed_starts_make_a_safe_one(tmp_path: Path) -> None:
     assert [path.name for path in shelf.iterdir()] == ["0001-nim.tape"]
     desk.run(11_000)
     assert not (tmp_path / "boots.txt").exists()
-    assert Desk(folder=tmp_path).app.fast
+    assert Simulator(folder=tmp_path).app.fast
 
 
 def test_a_good_start_forgets_the_failed_ones(tmp_path: Path) -> None:
-    Desk(folder=tmp_path, bitten=True)
-    Desk(folder=tmp_path, bitten=True).run(9_000)
+    Simulator(folder=tmp_path, bitten=True)
+    Simulator(folder=tmp_path, bitten=True).run(9_000)
     assert (tmp_path / "boots.txt").read_text() == "2"
-    Desk(folder=tmp_path).run(11_000)
+    Simulator(folder=tmp_path).run(11_000)
     assert not (tmp_path / "boots.txt").exists()
 
 
 def test_a_button_held_starts_safe(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("speed=fast\n")
     begin(tmp_path, answers=GAME[:1])
-    desk = Desk(folder=tmp_path, held=["BACK"])
+    desk = Simulator(folder=tmp_path, held=["BACK"])
     assert name(desk) == "Notice" and not desk.app.fast
     assert rows(desk)[1:3] == ["A button was held at", "power-on."]
     desk.pin("BACK").drive(1)
@@ -55,7 +55,7 @@ def test_a_button_held_starts_safe(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [b"", b"9", b"x", b"\xff", b"-1", b"1" * 100])
 def test_a_damaged_count_of_starts(text: bytes, tmp_path: Path) -> None:
     (tmp_path / "boots.txt").write_bytes(text)
-    assert name(Desk(folder=tmp_path)) == "Shelf"
+    assert name(Simulator(folder=tmp_path)) == "Shelf"
 
 
 # The guard alone
@@ -64,7 +64,7 @@ def test_a_damaged_count_of_starts(text: bytes, tmp_path: Path) -> None:
 @pytest.fixture
 def guard(tmp_path: Path) -> Callable[[], Any]:
     """A start, with what the flash has kept of those before."""
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     store = importlib.import_module("teletype.handheld.keeping.store").Store(f"{tmp_path}/")
     module = importlib.import_module("teletype.handheld.keeping.boot_guard")
     return lambda: module.BootGuard(store)

@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.build.boards import Board
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure.bench import quiet
 from host_tools.paths import BOARDS, FIRMWARE
@@ -225,13 +225,13 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
         (tmp_path / name).write_bytes(data)
     *others, last = buttons
     for held in ([key] for key in others if key != "DOWN"):
-        desk = Desk(folder=tmp_path, buttons=buttons, held=held)
+        desk = Simulator(folder=tmp_path, buttons=buttons, held=held)
         assert (
             desk.app.sessions.screen
             and desk.app.activity is desk.app.sessions.screen
             and desk.app.fast
         )
-    desk = Desk(folder=tmp_path, buttons=buttons, held=[last])
+    desk = Simulator(folder=tmp_path, buttons=buttons, held=[last])
     assert told(desk.chip).startswith(device.SAFE_HELD) and not desk.app.fast
     notice = desk.app.activity
     desk.run(1500)  # it goes on being held, and is let go: no press, neither short nor long
@@ -250,4 +250,4 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
     }  # fmt: skip
     desk.press("OK")
     assert desk.app.activity is desk.app.sessions.screen and not desk.app.fast
-    assert Desk(folder=tmp_path, buttons=buttons).app.fast
+    assert Simulator(folder=tmp_path, buttons=buttons).app.fast

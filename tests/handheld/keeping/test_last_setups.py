@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.core.setup import Choice, Integer
 
 FIELDS = (Integer("n", 15, 2, 99), Integer("m", 6, 1, 98), Choice("style", None, ("a b", "hard")))
@@ -16,13 +16,13 @@ DEFAULTS = {"n": 15, "m": 6, "style": None}
 
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     return importlib.import_module("teletype.handheld.keeping.store").Store(f"{tmp_path}/")
 
 
 @pytest.fixture
 def setups() -> Any:
-    Desk()
+    Simulator()
     return importlib.import_module("teletype.handheld.keeping.last_setups")
 
 

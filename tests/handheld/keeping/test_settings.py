@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core.request import Malformed
 from tests.helpers.sessions import name, rows
@@ -17,7 +17,7 @@ from tests.helpers.sessions import name, rows
 def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
     """A second after the last change, so that a held key writes once; before a typed line too."""
     path = tmp_path / "settings.txt"
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.press("UP", "OK", "RIGHT")
     desk.run(700)
     assert "speed" not in path.read_text()
@@ -34,7 +34,7 @@ def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
 
 def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is said once, and they hold until the device is switched off."""
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
 
     def full(name: str, text: str) -> None:
         raise OSError(28, "ENOSPC")
@@ -65,26 +65,26 @@ def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.Mon
 def test_damaged_settings(text: bytes, message: str, tmp_path: Path) -> None:
     """The defaults hold for what is wrong; it is said on the device, once, and kept."""
     (tmp_path / "settings.txt").write_bytes(text)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     assert name(desk) == "Notice"
     assert message in " ".join(desk.serial.printed.split("\n"))
     assert rows(desk)[1].startswith("settings.txt")
     desk.press("OK")
     assert name(desk) == "Shelf"
     assert (tmp_path / "settings.txt.bad").read_bytes() == text
-    assert name(Desk(folder=tmp_path)) == "Shelf"
+    assert name(Simulator(folder=tmp_path)) == "Shelf"
 
 
 def test_what_is_right_in_damaged_settings_holds(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("speed=fast\norder=sideways\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     assert desk.app.fast and desk.app.settings.values["order"] == "easy"
     assert "speed=fast" in (tmp_path / "settings.txt").read_text()
 
 
 def test_many_wrong_lines_do_not_fill_the_memory(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("x\n" * 1900)
-    assert len(Desk(folder=tmp_path).app.settings.messages) <= 21
+    assert len(Simulator(folder=tmp_path).app.settings.messages) <= 21
 
 
 @pytest.mark.parametrize("text", [b"speed=fast\nblank=77\n", b"speed=\xff", None])
@@ -92,7 +92,7 @@ def test_settings_changed_after_a_safe_start(text: bytes | None, tmp_path: Path)
     """What was set before is not lost: it is kept beside the new file, once."""
     if text is not None:
         (tmp_path / "settings.txt").write_bytes(text)
-    desk = Desk(folder=tmp_path, held=["BACK"], new=text is None)
+    desk = Simulator(folder=tmp_path, held=["BACK"], new=text is None)
     for dim in (1, 2):
         desk.app.settings.values["dim"] = dim
         desk.app.settings.save()
@@ -112,7 +112,7 @@ def test_settings_changed_after_a_safe_start(text: bytes | None, tmp_path: Path)
 def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "settings.txt"
     path.write_bytes(text)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     values = desk.app.settings.values
     assert values["language"] == "ru" and values["speed"] == "30"
     assert not desk.app.settings.messages and path.read_bytes() == text
@@ -121,7 +121,7 @@ def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
 def test_every_row_takes_left_and_right(size: tuple[int, int], tmp_path: Path) -> None:
     """The finder's row, too, which has no value."""
-    desk = Desk(*size, folder=tmp_path, buzzer=0)
+    desk = Simulator(*size, folder=tmp_path, buzzer=0)
     desk.app.screens.settings()
     desk.run(100)
     seen = set()
@@ -139,7 +139,7 @@ def test_the_chosen_setting_has_its_name(
     size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On its row or, if that has only space for the value, in the title."""
-    desk = Desk(*size, buzzer=0)
+    desk = Simulator(*size, buzzer=0)
     desk.app.speak(language)
     editor: Any = importlib.import_module("teletype.handheld.screens.field_editor")
     titles: list[str] = []
@@ -176,7 +176,7 @@ def test_the_chosen_setting_has_its_name(
 def test_the_title_follows_every_key(size: tuple[int, int], program: str) -> None:
     """In a setup, too: values, pickers, examples; a full redraw would give the same screen."""
     chance = random.Random(program)
-    desk = Desk(*size, buzzer=0)
+    desk = Simulator(*size, buzzer=0)
     desk.app.screens.setup(program)
     desk.run(300)
     screen = desk.app.activity
@@ -200,7 +200,7 @@ def test_the_title_follows_every_key(size: tuple[int, int], program: str) -> Non
 
 @pytest.fixture
 def module() -> Any:
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     return importlib.import_module("teletype.handheld.keeping.settings")
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     return importlib.import_module("teletype.handheld.keeping.store").Store(f"{tmp_path}/")
 
 

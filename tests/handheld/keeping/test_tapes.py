@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
@@ -84,7 +84,7 @@ def flash_of(folder: Path) -> Path:
     return folder
 
 
-def shown(desk: Desk) -> set[bytes]:
+def shown(desk: Simulator) -> set[bytes]:
     """The pictures of the next blinks."""
     pictures = set()
     for _ in range(30):
@@ -100,7 +100,7 @@ def test_switched_off_at_any_moment(seed: int, tmp_path: Path) -> None:
     flash = flash_of(tmp_path / "flash")
     lines = list(GAME)
     confirmed = 0
-    desk = Desk(folder=flash)
+    desk = Simulator(folder=flash)
     desk.serial.typed.append("nim heaps=7,8,4")
     desk.run(20)
     while lines:
@@ -108,7 +108,7 @@ def test_switched_off_at_any_moment(seed: int, tmp_path: Path) -> None:
         desk.run(dice.randrange(20, 9000))
         confirmed = len(list(desk.app.sessions.screen.recorder.answers()))
         lines = list(GAME)[confirmed:]
-        desk = Desk(folder=flash)
+        desk = Simulator(folder=flash)
         assert name(desk) == "SessionScreen"
         desk.run(200)
         assert len(list(desk.app.sessions.screen.recorder.answers())) == confirmed
@@ -164,7 +164,7 @@ def test_a_damaged_tape(damage: Callable[[bytes], bytes], message: str, tmp_path
     begin(tmp_path, answers=GAME[:1])
     broken = damage(whole(tmp_path))
     (tmp_path / "tapes/0001-nim.tape").write_bytes(broken)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.run(1000)
     assert name(desk) == "Notice"
     assert message in desk.serial.printed.replace("\n", " ").replace("- ", "-"), (
@@ -197,7 +197,7 @@ def test_a_damaged_note_of_what_was_going_on(state: bytes, tmp_path: Path) -> No
     """Then the shelf comes, or the message that there is no such tape; the tapes are there."""
     begin(tmp_path, answers=GAME[:1])
     (tmp_path / "last.txt").write_bytes(state)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     assert name(desk) in ("Shelf", "Notice")
     if name(desk) == "Notice":
         desk.press("OK")
@@ -232,7 +232,7 @@ def test_the_ten_thousandth_tape_is_the_newest(tmp_path: Path) -> None:
     for number in range(9983, 10003):
         text = "program: race\nsetup: n=15 m=6\n---\n"
         (tmp_path / f"tapes/{number:04}-race.end.tape").write_text(text)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     assert [entry[:5] for entry in desk.app.tapes.names()[:3]] == ["10002", "10001", "10000"]
     desk.app.fast = True
     say(desk, "nim", "2 1")
@@ -287,7 +287,7 @@ def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
 def test_a_tape_is_named_on_small_panels(width: int, height: int, tmp_path: Path) -> None:
     """As a heading, because the list needs the room below."""
     begin(tmp_path, "race", ("9 9",))
-    desk = Desk(width, height, folder=tmp_path)
+    desk = Simulator(width, height, folder=tmp_path)
     desk.run(1500)
     desk.press("BACK", "BACK", "UP", "UP", "OK", "OK")
     desk.run(10)
@@ -304,7 +304,7 @@ def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
         place = tmp_path / f"tapes/{number:04}-nim.tape"
         place.parent.mkdir(exist_ok=True)
         place.write_bytes(b"program: nim\nsetup: heaps=7,8,4\n---\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
     desk.app.sessions.resume("0001-nim.tape")
     desk.settle()
@@ -346,7 +346,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
 ) -> None:
     """In slices, so that the loop turns; BACK gives it up for the shelf."""
     begin(tmp_path, answers=("2 1",) + ("9 9",) * 200)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     clock = [0]
 
     def slow() -> int:
@@ -404,7 +404,7 @@ def test_a_flash_that_is_full_in_the_middle(
 
 def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The session is played without a tape, and can still be left and gone on with."""
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
 
     def full(name: str, mode: str) -> None:
@@ -464,7 +464,7 @@ class Reads:
         return line
 
 
-def watched(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def watched(desk: Simulator, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts what is read of tapes from now on."""
     Reads.count = 0
 
@@ -478,7 +478,7 @@ def watched(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_list_of_long_tapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its first screen reads none of them; the answers are counted in slices, keys are heard."""
     long_tapes(tmp_path)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.press("UP", "UP")
     watched(desk, monkeypatch)
     clock = [0]
@@ -511,7 +511,7 @@ def test_a_session_begins_without_reading_another_tape(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_tapes(tmp_path)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
     watched(desk, monkeypatch)
     say(desk, "nim")
@@ -525,7 +525,7 @@ def test_a_long_tape_is_mended_in_slices(tmp_path: Path, monkeypatch: pytest.Mon
     path = tmp_path / "tapes/0001-misere-nim.tape"
     whole = path.read_bytes()
     path.write_bytes(whole + b"> 1 1")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     watched(desk, monkeypatch)
     from teletype.handheld.screens.resuming import mend
 
@@ -541,13 +541,13 @@ def test_a_long_tape_is_mended_in_slices(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_session_left_without_an_answer_makes_way_after_power_off_too(tmp_path: Path) -> None:
     desk = begin(tmp_path)
     desk.press("BACK", "BACK")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
     say(desk, "race", "9 9")
     assert tapes(tmp_path) == ["0001-race.tape"]
     (tmp_path / "last.txt").write_text("tape=0001-race.tape\nshown=1\nplayed=race\nfresh=1\n")
-    desk = Desk(folder=tmp_path, bitten=True)
-    desk = Desk(folder=tmp_path, bitten=True)  # nothing is resumed: nobody knows of answers
+    desk = Simulator(folder=tmp_path, bitten=True)
+    desk = Simulator(folder=tmp_path, bitten=True)  # nothing is resumed: nobody knows of answers
     desk.press("OK")
     say(desk, "nim")
     assert "0001-race.tape" in tapes(tmp_path)
@@ -560,7 +560,7 @@ def test_tapes_make_room_by_their_bytes(tmp_path: Path, monkeypatch: pytest.Monk
     for kept in (*kinds, "crash-1.tape"):
         (tmp_path / f"tapes/{kept}").write_bytes(b"x" * 100_000)
     (tmp_path / "last.txt").write_text("tape=0001-nim.tape\nshown=0\nplayed=\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
 
     def free() -> int:
         taken = sum(path.stat().st_size for path in (tmp_path / "tapes").iterdir())
@@ -625,7 +625,7 @@ def test_what_a_cut_has_left_half_written_goes(tmp_path: Path) -> None:
 
 @pytest.fixture
 def module() -> Any:
-    Desk()  # fills in what this Python lacks
+    Simulator()  # fills in what this Python lacks
     return importlib.import_module("teletype.handheld.keeping.tapes")
 
 

@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.flash import HOLDS
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.handheld.keeping.boot_guard import GOOD, UPDATE
 from teletype.words.en.device import UPDATE_BACK
 
 
-def device(folder: Path, now: str) -> Desk:
+def device(folder: Path, now: str) -> Simulator:
     (folder / "firmware").mkdir()
     (folder / UPDATE).write_text(now)
     (folder / "settings.txt").write_text("language=en\n")
-    return Desk(folder=folder)
+    return Simulator(folder=folder)
 
 
 def now(folder: Path) -> str:
     return (folder / UPDATE).read_text()
 
 
-def said(desk: Desk) -> str:
+def said(desk: Simulator) -> str:
     return "".join(desk.serial.printed)
 
 
@@ -48,7 +48,7 @@ def test_nothing_else_is_touched(tmp_path: Path, text: str) -> None:
     data = text.encode("utf-8", "surrogateescape")
     desk = device(tmp_path, "")
     (tmp_path / UPDATE).write_bytes(data)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.press("DOWN")
     desk.run(GOOD + 500)
     assert (tmp_path / UPDATE).read_bytes() == data

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.core.request import Malformed, Numbers
 
 
@@ -14,7 +14,7 @@ class Computer:
     """What is at the other end: `keys` are typed, `room` bytes are taken of what is printed."""
 
     def __init__(self, keys: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-        Desk()  # its firmware
+        Simulator()  # its firmware
         from teletype.handheld.parts import console as module
 
         self.keys = io.BytesIO(keys)
@@ -178,7 +178,7 @@ def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     """MicroPython keeps each one for ever; those that nobody needs are no text."""
-    Desk()  # its firmware
+    Simulator()  # its firmware
     from teletype.handheld.parts.console import typed
 
     for text in ("AZ az 09 ~", "ФЗКН ёж", "¬A·B∨C→D↔E⇒⇔⊕≡", "— … ◊ □ ▲ ≠", ""):

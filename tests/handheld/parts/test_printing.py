@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import PWM, UART, Desk
+from host_tools.emulator.simulator import PWM, UART, Simulator
 from teletype.core.session import Session
 from teletype.handheld.drawing.glyphs import MARGIN, encode, rows
 from teletype.programs import catalogue
@@ -22,11 +22,11 @@ PAPER = [
 TABLE = 'truth-table formula="A+B+C+D"'
 
 
-def desk_with(tmp_path: Path, **settings: object) -> Desk:
+def desk_with(tmp_path: Path, **settings: object) -> Simulator:
     given = {"sound": "all"} | settings
     lines = "".join(f"{name}={value}\n" for name, value in given.items())
     (tmp_path / "settings.txt").write_text(lines)
-    desk = Desk(folder=tmp_path, buzzer=16, printer=(0, 0))
+    desk = Simulator(folder=tmp_path, buzzer=16, printer=(0, 0))
     desk.run(1000)
     if given["sound"] != "off":
         PWM.last.played.clear()  # the signature of power-on
@@ -96,13 +96,13 @@ def test_a_game_ends_with_its_signature(tmp_path: Path) -> None:
 
 def test_power_on_has_a_signature_and_an_exhibit_none(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("sound=bell\n")
-    Desk(folder=tmp_path, buzzer=16).run(1000)
+    Simulator(folder=tmp_path, buzzer=16).run(1000)
     assert notes(PWM.last) == [1040, 1568, 2096]
     (tmp_path / "exhibit.txt").write_text("exhibit=on\n")
-    Desk(folder=tmp_path, buzzer=16).run(1000)
+    Simulator(folder=tmp_path, buzzer=16).run(1000)
     assert notes(PWM.last) == []
     (tmp_path / "settings.txt").write_text("")
-    desk = Desk(folder=tmp_path, buzzer=16)
+    desk = Simulator(folder=tmp_path, buzzer=16)
     assert desk.app.peripherals._buzzer is None, "silent by default"
 
 
@@ -172,7 +172,7 @@ def test_nobody_is_disturbed_who_has_not_asked(tmp_path: Path) -> None:
     PWM.last = None  # type: ignore[assignment]
     for settings in ("", "profile=home\n"):
         (tmp_path / "settings.txt").write_text(settings)
-        desk = Desk(folder=tmp_path, buzzer=16)
+        desk = Simulator(folder=tmp_path, buzzer=16)
         desk.serial.typed.append("race n=15 m=6")
         desk.settle()
         desk.press("BACK", "BACK", "DOWN", "UP", "UP")
@@ -228,7 +228,7 @@ def paper(code: str = "koi8-r") -> str:
     return data.decode(code)
 
 
-def wait(desk: Desk, limit: int = 600_000) -> None:
+def wait(desk: Simulator, limit: int = 600_000) -> None:
     """Lets the printer print what it has."""
     for _ in range(limit // 50):
         desk.run(50, step=10)
@@ -267,7 +267,7 @@ def test_answers_as_the_original_had_them(tmp_path: Path) -> None:
     wanted = b"".join(bytes(encode(directive[start:end])) for start, end in rows(directive, width))
     assert wanted in b"".join(begun)
     assert "\n> T=6 P=5\n" in (tmp_path / "tapes/0001-race.tape").read_text("utf-8")
-    again = Desk(folder=tmp_path, printer=(0, 0))
+    again = Simulator(folder=tmp_path, printer=(0, 0))
     again.run(500)
     roll = again.app.sessions.screen.paper.roll
     assert [
@@ -387,7 +387,7 @@ def test_a_line_that_cannot_be_made_is_told_once(
         raise ValueError("no such pin")
 
     monkeypatch.setattr(printing, "Line", no_line)
-    desk = Desk(folder=tmp_path, printer=(0, 0), crashes=True)
+    desk = Simulator(folder=tmp_path, printer=(0, 0), crashes=True)
     desk.app.settings.values.update(speed="fast", printer="koi8-r")
     desk.app.apply()
     desk.serial.typed += ["race n=15 m=6"]
@@ -415,7 +415,7 @@ def test_the_printer_can_be_switched_off_in_the_middle(tmp_path: Path) -> None:
 
 def test_settings_of_absent_parts_are_not_shown(tmp_path: Path) -> None:
     def names(**parts: object) -> list[str]:
-        desk = Desk(folder=tmp_path, **parts)  # type: ignore[arg-type]
+        desk = Simulator(folder=tmp_path, **parts)  # type: ignore[arg-type]
         desk.press("UP", "OK")
         return [field.name for field in desk.app.activity._fields]
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.programs import catalogue
 
-Made = Callable[..., Desk]
+Made = Callable[..., Simulator]
 
 STOP = "◊"
 ENDED = ("OK:AGAIN", "OK:SETUP")
@@ -22,7 +22,7 @@ ENDED = ("OK:AGAIN", "OK:SETUP")
 class Ears:
     """Somebody who hears what the exhibit `desk` says, and presses its buttons."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Simulator) -> None:
         self.desk = desk
         self._at = len(desk.serial.printed)
         self._last: list[str] = []
@@ -74,10 +74,10 @@ class Ears:
 
 @pytest.fixture
 def exhibit(tmp_path: Path) -> Made:
-    def made(text: str = "", language: str = "en") -> Desk:
+    def made(text: str = "", language: str = "en") -> Simulator:
         (tmp_path / "exhibit.txt").write_text("idle=600\nsay=on\n" + text)
         (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\n")
-        return Desk(folder=tmp_path)
+        return Simulator(folder=tmp_path)
 
     return made
 
@@ -98,7 +98,7 @@ def visit(ears: Ears) -> list[str]:
 
 def test_nothing_is_said_without_the_line(tmp_path: Path) -> None:
     (tmp_path / "exhibit.txt").write_text("")
-    ears = Ears(Desk(folder=tmp_path))
+    ears = Ears(Simulator(folder=tmp_path))
     ears.heard()
     assert ears.press("OK") == [] and ears.press("DOWN") == []
 

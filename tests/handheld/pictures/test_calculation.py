@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host_tools.build import fonts
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.paths import TAPES
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS, deck
@@ -111,7 +111,7 @@ def left(rows: list[bytes]) -> int:
     return int((glyph(rows, 116, 38) + glyph(rows, 121, 38)).strip() or glyph(rows, 119, 38))
 
 
-def assert_drawn(desk: Desk) -> None:
+def assert_drawn(desk: Simulator) -> None:
     """Everything on the screen is what the table of the request says."""
     waiting = request(desk)
     table = waiting.table
@@ -154,7 +154,7 @@ def keyed(waiting: Any, chosen: int) -> str:
     return "TURN" if text == "NIL" else text
 
 
-def begin(edition: str, lucky: int) -> Desk:
+def begin(edition: str, lucky: int) -> Simulator:
     return shown(f"{edition} lucky={lucky}")
 
 
@@ -203,7 +203,7 @@ RESULTS = {
 }
 
 
-def boxed(desk: Desk, words: str) -> bool:
+def boxed(desk: Simulator, words: str) -> bool:
     """Whether a text stands in inverse video somewhere in the middle of the screen."""
     wanted = bytes(byte ^ 255 for char in words for byte in columns_of(char))
     return any(wanted in columns(desk.chip, row) for row in (3, 4))
@@ -303,7 +303,7 @@ def test_the_paper_is_one_key_away(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_slow_printing_does_not_hold_up_the_game(edition: str) -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append(edition + " lucky=1")
     desk.run(40_000, step=20)
     assert desk.app.sessions.screen.pictured
@@ -493,7 +493,7 @@ def test_a_stock_without_its_end_leads_to_the_paper() -> None:
 
 
 def test_the_lucky_number_is_asked_on_the_paper() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("calculation-fortran")
     desk.run(10)
@@ -558,7 +558,7 @@ def test_random_keys(edition: str) -> None:
 LOOKS = "OK:TABLE  ►:HINT  ▲:DEMO"
 
 
-def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:
+def ask(desk: Simulator, budget: int = 1500, key: str = "RIGHT") -> Any:
     """Leads to the advice, or to the demo, by the keys that the screen names; the adviser."""
     drawn = picture(desk)
     drawn._adviser = Adviser(budget)
@@ -573,12 +573,12 @@ def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:
     return drawn._adviser
 
 
-def says(desk: Desk, words: str) -> bool:
+def says(desk: Simulator, words: str) -> bool:
     """Whether this stands in the bottom row, in whatever column of pixels it begins."""
     return b"".join(columns_of(char) for char in words) in columns(desk.chip, 7)
 
 
-def assert_advised(desk: Desk, adviser: Any) -> None:
+def assert_advised(desk: Simulator, adviser: Any) -> None:
     """The cursor is on the choice, and the bottom row says what OK answers and what wins."""
     assert_drawn(desk)
     assert decision(desk) == adviser.advice()
@@ -709,7 +709,7 @@ def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     assert_as_anew(desk)
 
 
-def given(desk: Desk) -> int:
+def given(desk: Simulator) -> int:
     return desk.serial.printed.count("◊ ") - 1
 
 
@@ -784,7 +784,7 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
 @pytest.mark.parametrize(("thirds", "wide"), [(1, 4), (2, 8), (3, 14)])
 def test_the_back_of_a_card_is_hatched(thirds: int, wide: int) -> None:
     """Each second row between the sides, in the middle of where the card stands: 14 by 20."""
-    desk = Desk()
+    desk = Simulator()
     desk.run(20)
     module = importlib.import_module("teletype.handheld.pictures.calculation_cards")
     panel = desk.app.panel

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.engines import cards as engine
 from teletype.programs import cards as program
 from teletype.words import LANGUAGES
@@ -31,7 +31,7 @@ def setup(k: int, seed: int = 0) -> str:
     return f"cards k={k} cards={','.join(cards)}"
 
 
-def asked(line: str) -> Desk:
+def asked(line: str) -> Simulator:
     """A desk at the first question, behind the pages of what was learned."""
     desk = shown(line)
     tap(desk, "DOWN" + 30 * " RIGHT" + " OK")
@@ -40,7 +40,7 @@ def asked(line: str) -> Desk:
 
 
 def test_the_shape_of_the_grid() -> None:
-    Desk()
+    Simulator()
     from teletype.handheld.pictures.cards import grid
 
     assert [grid(k) for k in (1, 2, 4, 6, 9, 12, 16)] == [
@@ -331,7 +331,7 @@ class Training:
     """The editor on a desk, as the setup opens it."""
 
     def __init__(self, k: int, cards: tuple[str, ...]) -> None:
-        self.desk = Desk()
+        self.desk = Simulator()
         from teletype.handheld.pictures.cards import Editor
 
         self.taken: tuple[str, ...] | None = None
@@ -454,7 +454,7 @@ def test_any_keys_in_the_editor(seed: int) -> None:
 
 
 def test_a_coloured_training_is_edited() -> None:
-    desk = Desk()
+    desk = Simulator()
     from teletype.handheld.pictures.cards import Editor
 
     setup = {"k": 2, "cards": ("13", "02"), "colours": "2"}
@@ -469,7 +469,7 @@ def test_a_coloured_training_is_edited() -> None:
 
 
 def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     names = [entry[0] for entry in program_names()]
     tap(desk, "DOWN " * names.index("cards") + "OK DOWN DOWN OK")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype import words
 from teletype.core.request import working
 from teletype.engines import nim_table
@@ -155,7 +155,7 @@ def test_any_keys() -> None:
 
 def test_the_progress_of_a_long_search_and_its_end() -> None:
     """A growing percentage on the row where the paper goes on; the stop takes its place."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("nim-table limit=40")
     desk.run(10)
@@ -180,7 +180,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
             yield line
 
     monkeypatch.setattr(race.Program, "play", counting)
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("race")
     desk.run(15)  # the shelf is left, the screen is drawn
@@ -197,7 +197,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
 
 
 def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("nim-table limit=60")
     desk.run(100)

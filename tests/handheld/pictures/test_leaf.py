@@ -5,12 +5,12 @@ from calendar import monthrange
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.drawn import assert_as_anew, shown
 from tests.helpers.screen import texts
 
 
-def columns(desk: Desk) -> list[int]:
+def columns(desk: Simulator) -> list[int]:
     """The column of each place where a day stands, in the order in which they are read."""
     rows = desk.chip.rows()
     found = []

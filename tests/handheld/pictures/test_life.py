@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.core.setup import read as read_setup
 from teletype.core.setup import split
 from teletype.engines.evolution import FOREVER, Evolution
@@ -52,9 +52,9 @@ def later(field: Field, v: tuple[int, int, int] = (2, 3, 3)) -> Field:
     return stay | {cell for cell in near if near[cell] == v[2] and cell not in field}
 
 
-def open_picture(line: str) -> Desk:
+def open_picture(line: str) -> Simulator:
     """The picture, stopped at its start."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("evolution " + line)
     desk.run(10)
@@ -63,7 +63,7 @@ def open_picture(line: str) -> Desk:
     return desk
 
 
-def shown(desk: Desk) -> Field:
+def shown(desk: Simulator) -> Field:
     """The cells that are lit, each with all its pixels and without others."""
     field = desk.app.sessions.screen.picture._field
     size, thick = field._size, field._size - 1 if field._size > 2 else field._size
@@ -310,7 +310,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
 
 def test_a_tick_is_printed_between_two_of_the_program() -> None:
     line = "r=60 v1=2 z=99 m=40 n=40 cells=20:20,20:21,20:22"
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append("evolution " + line)
     desk.run(300)
     desk.press("OK", "LEFT", "RIGHT", "RIGHT", "RIGHT", "UP", "RIGHT", "UP")
@@ -345,7 +345,7 @@ def test_printing_again_and_again_ends() -> None:
     for _ in range(50):
         desk.press("UP", "RIGHT")
     assert len(desk.app.sessions.screen.transcript.inserted) == 1
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append("evolution m=64 n=64 r=9 " + "cells=30:30,30:31,30:32,40:40")
     desk.run(300)
     desk.press("OK", "LEFT", *["UP"] * 60)
@@ -361,7 +361,7 @@ SHIPS = "30:122,30:125,31:126,32:122,32:126,33:123,33:124,33:125,33:126," + (
 
 def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     """At last a row fills more rows of paper than are kept."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     line = f"m=64 n=128 z=9999 r=280 cells={SHIPS} space=plane"
     desk.serial.typed.append("evolution " + line)
@@ -393,7 +393,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
 
 def test_wide_rows_are_printed_again_piece_by_piece() -> None:
     """A row of many rows of paper takes several loop steps, also when looked back at."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append(f"evolution m=64 n=128 z=9999 r=80 cells={SHIPS} space=plane")
     desk.run(10)
@@ -443,7 +443,7 @@ def test_drawn_tick_by_tick_it_is_as_drawn_at_once(line: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys(seed: int) -> None:
     dice = random.Random(seed)
-    desk = Desk()
+    desk = Simulator()
     for line in ("", line_of("pentomino F", 64, 128), "m=5 n=5 r=9999 cells=3:3,3:3"):
         desk.app.fast = dice.randrange(2) == 0
         desk.app.shelf()
@@ -457,9 +457,9 @@ def test_random_keys(seed: int) -> None:
 PLANE = presets("evolution")["FIG. 50"]
 
 
-def spoken(line: str, language: str) -> Desk:
+def spoken(line: str, language: str) -> Simulator:
     """A desk on which `line` was typed, in a language, with what is printed translated."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["language"] = language
     desk.app.settings.values["messages"] = "translated"
     desk.app.apply()
@@ -512,11 +512,11 @@ def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> N
 # the editor
 
 
-def edit(**values: int) -> tuple[Desk, dict[str, object]]:
+def edit(**values: int) -> tuple[Simulator, dict[str, object]]:
     """The editor of the cells, opened from the setup with other values of m and n."""
     from teletype.handheld.screens.setup import SetupEditor
 
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     editor = SetupEditor(desk.app, "evolution", catalogue.prepare("evolution", "")[1] | values)
     desk.app.open(editor)
@@ -525,7 +525,7 @@ def edit(**values: int) -> tuple[Desk, dict[str, object]]:
     return desk, editor._values
 
 
-def choose(desk: Desk, name: str) -> None:
+def choose(desk: Simulator, name: str) -> None:
     """Takes a structure, or another row, from the menu."""
     desk.press("BACK")
     for _ in range(40):

@@ -3,7 +3,7 @@
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from tests.helpers.drawn import answer, assert_as_anew, picture, screen, shown, tap
 from tests.helpers.screen import unsigned
 
@@ -21,9 +21,11 @@ LONGEST = 600
 """Milliseconds, of the issue."""
 
 
-def moving(line: str, answers: tuple[str, ...] = (), size: tuple[int, int] = (128, 64)) -> Desk:
+def moving(
+    line: str, answers: tuple[str, ...] = (), size: tuple[int, int] = (128, 64)
+) -> Simulator:
     """A desk on which the machine's move has just come up; it prints, but quickly."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.app.fast, desk.app.character = False, 1
     desk.serial.typed += [line, *answers]
     for _ in range(12_000):

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from tests.helpers.drawn import picture, shown
 from tests.helpers.screen import texts
 from tests.helpers.sheets import compare, shot
 
 
-def page(desk: Desk) -> str:
+def page(desk: Simulator) -> str:
     return "\n".join(line.rstrip() for line in texts(desk.chip))
 
 
-def whole(desk: Desk) -> str:
+def whole(desk: Simulator) -> str:
     """The text, read to its end."""
     seen = texts(desk.chip)[:7]
     while True:
@@ -31,7 +31,7 @@ def whole(desk: Desk) -> str:
         seen.append(now[-1])
 
 
-def setup(desk: Desk) -> Any:
+def setup(desk: Simulator) -> Any:
     from teletype.handheld.screens.setup import SetupEditor
 
     desk.app.open(SetupEditor(desk.app, "logic"))
@@ -39,7 +39,7 @@ def setup(desk: Desk) -> Any:
     return desk.app.activity
 
 
-def row(desk: Desk, field: str) -> None:
+def row(desk: Simulator, field: str) -> None:
     """From the row to start, of the setup that is shown, to a value's."""
     editor = desk.app.activity
     if field not in [shown.name for shown in editor._fields]:
@@ -59,9 +59,9 @@ def test_the_solution_in_words_and_the_problem() -> None:
     assert "Б=1" in page(desk)
 
 
-def asked(puzzle: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Desk:
+def asked(puzzle: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
     """A desk on which a person has started a problem with the keys."""
-    desk = Desk(*size, crashes=False)
+    desk = Simulator(*size, crashes=False)
     desk.app.speak(language)
     desk.app.fast = True
     desk.app.sessions.start("logic", f"puzzle={puzzle}")
@@ -173,7 +173,7 @@ def test_a_formula_has_no_story() -> None:
 
 
 def test_a_problem_is_read_before_it_is_solved() -> None:
-    desk = Desk(crashes=True)
+    desk = Simulator(crashes=True)
     editor = setup(desk)
     row(desk, "puzzle")
     desk.press("RIGHT", "OK")
@@ -184,7 +184,7 @@ def test_a_problem_is_read_before_it_is_solved() -> None:
 
 
 def test_conditions_are_switched_off_where_they_are_read() -> None:
-    desk = Desk(crashes=True)
+    desk = Simulator(crashes=True)
     editor = setup(desk)
     editor._values["puzzle"] = "timetable"
     row(desk, "without")
@@ -250,7 +250,7 @@ def test_how_the_model_looks(language: str, golden: Callable[..., None]) -> None
         ('formula="~(AB)<->(~A+~B)"', "DOWN DOWN"),
         ("formula=(A->B)(~A+~B) model=printed", "BACK"),
     ):
-        desk = Desk()
+        desk = Simulator()
         desk.app.settings.values["language"] = language
         desk.app.settings.values["messages"] = "translated"
         desk.app.apply()

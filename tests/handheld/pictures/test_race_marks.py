@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from tests.handheld.screens.test_screens import speaking, typed
 from tests.helpers.drawn import tap
@@ -13,14 +13,14 @@ from tests.helpers.screen import text
 from tests.helpers.sheets import compare, shot
 
 
-def began(language: str = "en", size: tuple[int, int] = (128, 64)) -> Desk:
+def began(language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
     desk = speaking(language, size)
     typed(desk, "race n=7 m=3 mode=mark")
     desk.run(1500)
     return desk
 
 
-def mark(desk: Desk, *keys: str) -> None:
+def mark(desk: Simulator, *keys: str) -> None:
     """Marks a column and sends it."""
     for key in (*keys, "OK"):
         tap(desk, key)

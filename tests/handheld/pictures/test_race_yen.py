@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.core.request import working
 from teletype.loading import load
 from teletype.words import LANGUAGES
@@ -18,7 +18,7 @@ from tests.helpers.paper import LISTING_4
 from tests.helpers.screen import texts
 
 
-def send(desk: Desk, *keys: str) -> None:
+def send(desk: Simulator, *keys: str) -> None:
     desk.press(*keys, "OK")
     desk.settle()
     desk.run(1500)
@@ -85,7 +85,7 @@ def test_nothing_beyond_the_strip_is_offered() -> None:
     assert desk.serial.printed.endswith("◊ T=14 P=2\nВЫ ПРОИГРАЛИ\n")
 
 
-def points(desk: Desk, n: int, m: int, pitch: int) -> set[tuple[int, int]]:
+def points(desk: Simulator, n: int, m: int, pitch: int) -> set[tuple[int, int]]:
     """The points (cell, number) that are circles on the lattice; all others must be crosses."""
     rows = desk.chip.rows()
     found = set()
@@ -204,7 +204,7 @@ def test_a_bid_of_7250_takes_ten_keys() -> None:
 
 def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
     """Listing 4 itself: the bars follow the paper, no key does anything, BACK leads to it."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["speed"] = "10"
     desk.app.apply()
     desk.app.sessions.start("yen", "player=always1000 opponent=minus1")
@@ -271,7 +271,7 @@ def test_the_cross_table_is_that_of_the_paper(golden: Callable[..., None]) -> No
 
 
 def test_the_table_says_how_far_it_is() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.sessions.start("yen", "table=1000 rounds=2")
     desk.run(60)
     assert desk.app.sessions.screen.pictured
@@ -305,7 +305,7 @@ def test_bids_stay_legal_and_sums_are_those_of_the_paper() -> None:
 @pytest.mark.parametrize("step", [2, 3, 4])
 def test_the_chosen_number_has_a_box_on_the_lattice(step: int) -> None:
     """Also on the last cell, 15: columns are 7 pixels apart from the tenth pixel on."""
-    desk = Desk()
+    desk = Simulator()
     desk.run(20)
     panel = desk.app.panel
     panel.fill(0)

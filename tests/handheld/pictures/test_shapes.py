@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 
 
-def lit(desk: Desk) -> set[tuple[int, int]]:
+def lit(desk: Simulator) -> set[tuple[int, int]]:
     desk.app.panel.touch(0, 0, 128, 64)
     desk.app.panel.show()
     rows = desk.chip.rows()
@@ -16,14 +16,14 @@ def lit(desk: Desk) -> set[tuple[int, int]]:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    desk = Desk()
+def desk() -> Simulator:
+    desk = Simulator()
     desk.app.panel.fill(0)
     return desk
 
 
 @pytest.mark.parametrize("radius", range(1, 8))
-def test_circles_are_round(desk: Desk, radius: int) -> None:
+def test_circles_are_round(desk: Simulator, radius: int) -> None:
     from teletype.handheld.pictures.shapes import disc, ring
 
     disc(desk.app.panel, 40, 30, radius)
@@ -43,7 +43,7 @@ def test_circles_are_round(desk: Desk, radius: int) -> None:
         assert {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} <= full
 
 
-def test_digits_stand_around_their_middle(desk: Desk) -> None:
+def test_digits_stand_around_their_middle(desk: Simulator) -> None:
     from teletype.handheld.pictures.shapes import digit
 
     for value in range(10):
@@ -56,7 +56,7 @@ def test_digits_stand_around_their_middle(desk: Desk) -> None:
 
 @pytest.mark.parametrize("value", [0, 1, 9, 10, 42, 99, 100, 999, 12345])
 def test_numbers_in_place(value: int) -> None:
-    Desk()
+    Simulator()
     from teletype.handheld.drawing.glyphs import encode
     from teletype.handheld.pictures.shapes import decimal
 
@@ -67,7 +67,7 @@ def test_numbers_in_place(value: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_an_inverted_box_and_nothing_else(desk: Desk, seed: int) -> None:
+def test_an_inverted_box_and_nothing_else(desk: Simulator, seed: int) -> None:
     dice = random.Random(seed)
     for _ in range(30):
         desk.app.panel.pixel(dice.randrange(128), dice.randrange(64), 1)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS
 from teletype.words import LANGUAGES
@@ -42,7 +42,7 @@ so many answers of the game that was won are typed."""
 
 def played(
     language: str, size: tuple[int, int], scripts: Iterable[tuple[str, ...]]
-) -> Iterator[tuple[str, str | None, Desk]]:
+) -> Iterator[tuple[str, str | None, Simulator]]:
     """A line that was typed and the handheld, first without keys (None), then after each lot."""
     for line, *lots in scripts:
         desk = speaking(language, size)
@@ -99,7 +99,7 @@ LETTERS = {
 class Low:
     """What the table of Calculation on a low panel shows, by its pixels."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Simulator) -> None:
         self.rows = desk.chip.rows()
         self.tiny = desk.chip.width == 128
         if self.tiny:
@@ -131,7 +131,7 @@ class Low:
         return int(tiny(self.rows, x + 2, y) or tiny(self.rows, x, y) + tiny(self.rows, x + 4, y))
 
 
-def assert_low(desk: Desk) -> None:
+def assert_low(desk: Simulator) -> None:
     """Everything on the screen is what the table of the request says."""
     waiting = request(desk)
     table = waiting.table
@@ -233,7 +233,7 @@ def test_all_cards_on_one_talon(size: tuple[int, int]) -> None:
     assert_as_anew(desk)
 
 
-def look(desk: Desk) -> None:
+def look(desk: Simulator) -> None:
     """Leads to the screen of all talons."""
     for _ in range(3):
         if picture(desk)._looking:
@@ -242,7 +242,7 @@ def look(desk: Desk) -> None:
     assert picture(desk)._looking
 
 
-def keys(desk: Desk, said: str) -> bool:
+def keys(desk: Simulator, said: str) -> bool:
     """Whether the last row has a text, wherever it begins."""
     glyphs = b"".join(columns_of(char) for char in said)
     return glyphs[:-1] in columns(desk.chip, desk.app.panel.rows - 1)

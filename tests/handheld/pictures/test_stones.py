@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import (
     answer,
@@ -30,7 +30,7 @@ COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in ra
 
 @pytest.mark.parametrize(("count", "most"), COUNTS)
 def test_the_largest_heaps_fit(count: int, most: int) -> None:
-    Desk()
+    Simulator()
     from teletype.handheld.pictures.stones import fit, in_row
 
     width = 128 // count
@@ -47,7 +47,7 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
 @pytest.mark.parametrize("most", [5, 9, 20, 50, 99])
 def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
     """One stone more lights more of the heap's own columns; so does a full one for a hollow."""
-    desk = Desk()
+    desk = Simulator()
     from teletype.handheld.pictures.nim import Picture
 
     heaps = [most] * count
@@ -248,7 +248,7 @@ def test_the_chosen_heap_is_inverse() -> None:
         tap(desk, "RIGHT")
 
 
-def table(desk: Desk) -> list[str]:
+def table(desk: Simulator) -> list[str]:
     """The rows of the table of digits, with a blank between what stands in them."""
     ones = bytes(byte & 127 for byte in columns(desk.chip, 6))  # without what underlines them
     last = "".join(GLYPHS.get(ones[x : x + 5], "?") for x in range(1, 125, 5))
@@ -347,7 +347,7 @@ def test_how_the_table_looks(language: str, golden: Callable[..., None]) -> None
 def test_a_reproach_stands_above_the_stones(language: str, said: str, tmp_path: Path) -> None:
     """The Russian one is too long for the row by a word that may be left out."""
     (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     for line in ("nim", "2 1", "1 5"):  # the first heap has 2 left
         desk.serial.typed.append(line)
         desk.run(3000)

@@ -9,7 +9,7 @@ from math import dist
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.engines.trigex import LINES
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import (
@@ -149,7 +149,7 @@ def test_few_bytes_for_a_move_of_the_cursor() -> None:
     assert max(sent) <= 660
 
 
-def hold(desk: Desk) -> None:
+def hold(desk: Simulator) -> None:
     pin = desk.pin("OK")
     pin.drive(0)
     desk.run(600)
@@ -220,7 +220,7 @@ def test_the_line_that_has_won_blinks() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     images = []
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["language"] = language
     desk.app.settings.values["messages"] = "translated"
     desk.app.apply()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.handheld.drawing.glyphs import encode
 from teletype.words import LANGUAGES
 from tests.handheld.screens.test_screens import speaking, typed
@@ -77,7 +77,7 @@ SEEN = ["serial port", "paper", "flash"]
 """Where it can be read in the end; on the panel in letters of double size."""
 
 
-def where_it_is(desk: Desk, folder: Path) -> list[str]:
+def where_it_is(desk: Simulator, folder: Path) -> list[str]:
     """Where the bid can be read: the panel, the serial port, the paper, the flash."""
     roll = desk.app.sessions.screen.paper.roll
     paper = [bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)]
@@ -93,14 +93,14 @@ def where_it_is(desk: Desk, folder: Path) -> list[str]:
     return found
 
 
-def wait(desk: Desk, keys: str = "") -> None:
+def wait(desk: Simulator, keys: str = "") -> None:
     for key in keys.split():
         tap(desk, key)
         desk.settle()
         desk.run(1500)
 
 
-def at_the_bid_of_b(folder: Path, language: str = "en") -> Desk:
+def at_the_bid_of_b(folder: Path, language: str = "en") -> Simulator:
     """A has bid with the keys: 3217, from the 1000 that is offered."""
     desk = speaking(language, (128, 64), folder=folder)
     typed(desk, "yen players=2")

@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.core.setup import read, split
 from teletype.engines.random_walk import Walk, threshold
 from teletype.programs import random_walk as program
@@ -31,9 +31,9 @@ LINES = (
 )
 
 
-def show(line: str) -> tuple[Desk, dict[str, int]]:
+def show(line: str) -> tuple[Simulator, dict[str, int]]:
     """The picture when all is printed."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("random-walk " + line)
     desk.run(10)
@@ -51,7 +51,7 @@ def positions(setup: dict[str, int]) -> list[int]:
     return at
 
 
-def table(desk: Desk) -> dict[int, int]:
+def table(desk: Simulator) -> dict[int, int]:
     rows = [line for line in desk.serial.printed.splitlines() if len(line) == 28]
     return {int(row[:8]): int(row[8:16]) for row in rows[1:]}
 
@@ -119,7 +119,7 @@ def test_bars_and_what_is_expected(line: str) -> None:
 
 @pytest.mark.parametrize("line", LINES[:6])
 def test_drawn_piece_by_piece_it_is_as_drawn_at_once(line: str) -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append("random-walk " + line)
     desk.run(10)
     dice = random.Random(1)
@@ -135,7 +135,7 @@ def test_drawn_piece_by_piece_it_is_as_drawn_at_once(line: str) -> None:
 
 
 def test_a_step_costs_few_bytes() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append("random-walk")
     desk.run(5010)
     desk.chip.reset_counters()
@@ -144,7 +144,7 @@ def test_a_step_costs_few_bytes() -> None:
 
 
 def test_the_paper_goes_on_behind_it_and_comes_back() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("random-walk time=5")
     desk.run(10)
@@ -161,7 +161,7 @@ def test_the_paper_goes_on_behind_it_and_comes_back() -> None:
 
 def test_right_lets_the_line_be_there_at_once() -> None:
     """A line of 16 characters and its feed take 1700 ms; held, RIGHT prints all 38 lines."""
-    desk = Desk()
+    desk = Simulator()
     desk.serial.typed.append("random-walk")
     desk.run(100)
     steps = desk.app.sessions.screen.picture
@@ -185,7 +185,7 @@ def test_right_lets_the_line_be_there_at_once() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys(seed: int) -> None:
     dice = random.Random(seed)
-    desk = Desk()
+    desk = Simulator()
     for line in LINES:
         desk.app.fast = dice.randrange(2) == 0
         desk.app.shelf()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.engines import timetable
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture, shown
@@ -15,7 +15,7 @@ from tests.helpers.sheets import compare, shot
 LINE = "logic puzzle=timetable"
 
 
-def struck(desk: Desk) -> list[bool]:
+def struck(desk: Simulator) -> list[bool]:
     """Whether each column has the stroke from its lower left to its upper right."""
     rows = desk.chip.rows()
     found = []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.engines import dates
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture
@@ -15,21 +15,21 @@ from tests.helpers.screen import texts
 from tests.helpers.sheets import compare, shot
 
 
-def asked(folder: Path, language: str = "en", width: int = 128, height: int = 64) -> Desk:
+def asked(folder: Path, language: str = "en", width: int = 128, height: int = 64) -> Simulator:
     """A desk on which OK on the shelf has led to the wheels."""
     (folder / "settings.txt").write_text(f"language={language}\norder=easy\n", encoding="utf-8")
-    desk = Desk(width, height, folder)
+    desk = Simulator(width, height, folder)
     desk.app.fast = True
     desk.app.sessions.set_up("dates")
     desk.run(20)
     return desk
 
 
-def wheels(desk: Desk) -> tuple[int, ...]:
+def wheels(desk: Simulator) -> tuple[int, ...]:
     return tuple(desk.app.activity._wheels.date)
 
 
-def answered(desk: Desk) -> Desk:
+def answered(desk: Simulator) -> Simulator:
     desk.press("OK")
     desk.run(20)
     desk.settle()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.programs import catalogue
 from tests.handheld.screens.test_languages import (
@@ -30,14 +30,14 @@ ASKS = 1000
 """Milliseconds."""
 
 
-def ask(desk: Desk, key: str = "BACK", milliseconds: int = ASKS + 100) -> None:
+def ask(desk: Simulator, key: str = "BACK", milliseconds: int = ASKS + 100) -> None:
     hold(desk, key, milliseconds)
 
 
 @pytest.mark.parametrize("place", [setup, picker, stop, picture, looked_back])
-def test_it_lies_over_the_screen(place: Callable[[Desk], None]) -> None:
+def test_it_lies_over_the_screen(place: Callable[[Simulator], None]) -> None:
     """Its keys lead back to where one was, whichever of them; its story is behind it."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["speed"] = "fast"
     desk.app.apply()
     place(desk)
@@ -51,7 +51,7 @@ def test_it_lies_over_the_screen(place: Callable[[Desk], None]) -> None:
 
 
 def test_it_comes_while_a_program_prints_which_stands_still() -> None:
-    desk = Desk()
+    desk = Simulator()
     session = held_while_it_prints(desk, ASKS + 100, "About")
     shown = session.paper.shown
     desk.press("OK")
@@ -60,15 +60,15 @@ def test_it_comes_while_a_program_prints_which_stands_still() -> None:
 
 
 @pytest.mark.parametrize("place", [nothing, tapes])
-def test_where_there_is_no_program_it_is_back(place: Callable[[Desk], None]) -> None:
-    desk = Desk()
+def test_where_there_is_no_program_it_is_back(place: Callable[[Simulator], None]) -> None:
+    desk = Simulator()
     place(desk)
     ask(desk)
     assert name(desk) == "Shelf"
 
 
 def test_held_on_it_is_the_page_of_languages_over_the_screen_below() -> None:
-    desk = Desk()
+    desk = Simulator()
     setup(desk)
     hold(desk)
     assert name(desk) == "Languages"
@@ -82,7 +82,7 @@ def test_held_on_it_is_the_page_of_languages_over_the_screen_below() -> None:
 
 
 def test_in_the_dark_it_only_brings_the_light_back() -> None:
-    desk = Desk()
+    desk = Simulator()
     setup(desk)
     desk.app.settings.values.update(dim=1, blank=2)
     desk.app.apply()
@@ -96,7 +96,7 @@ def test_in_the_dark_it_only_brings_the_light_back() -> None:
 
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
 def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
-    desk = Desk(buttons=buttons)
+    desk = Simulator(buttons=buttons)
     desk.press("OK")
     key = "BACK" if "BACK" in buttons else "OK"
     ask(desk, key)
@@ -105,7 +105,7 @@ def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     assert name(desk) == "SetupEditor"
 
 
-def page(desk: Desk) -> str:
+def page(desk: Simulator) -> str:
     """The text of a page, which wraps it."""
     while desk.app.activity._work is not None:
         desk.run(50)
@@ -116,7 +116,7 @@ def page(desk: Desk) -> str:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_rules_first(language: str, program: str) -> None:
     """What to do, in three rows; the keys; then the story; the source comes last."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.speak(language)
     desk.app.screens.about(program)
     desk.run(100)
@@ -138,7 +138,7 @@ def test_rules_first(language: str, program: str) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_it_is_told(language: str, size: tuple[int, int]) -> None:
     """At the end of every about page; and below the rules of the first start."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.app.speak(language)
     desk.press("RIGHT")
     said = "".join(desk.app.activity._lines).replace(" ", "")
@@ -148,7 +148,7 @@ def test_it_is_told(language: str, size: tuple[int, int]) -> None:
 
 
 def test_with_a_button_that_is_called_otherwise() -> None:
-    desk = Desk(labels={"OK": "A", "BACK": "B"})
+    desk = Simulator(labels={"OK": "A", "BACK": "B"})
     desk.press("OK")
     assert texts(desk.chip)[4] == "Rules: hold B."
 
@@ -167,7 +167,7 @@ def test_games_won_stand_beside_the_title(
 ) -> None:
     """With a star after the first one."""
     (tmp_path / "wins.txt").write_text(f"race={won}\n")
-    desk = Desk(*size, folder=tmp_path)
+    desk = Simulator(*size, folder=tmp_path)
     desk.app.screens.about("race")
     desk.run(50)
     said: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.screen import hint, text
 
@@ -18,8 +18,8 @@ GAMES = {
 """Answers that lose the game of the default setup."""
 
 
-def begin(line: str, *answers: str, speed: str = "fast", **options: Any) -> Desk:
-    desk = Desk(**options)
+def begin(line: str, *answers: str, speed: str = "fast", **options: Any) -> Simulator:
+    desk = Simulator(**options)
     desk.app.settings.values["speed"] = speed
     desk.app.apply()
     desk.serial.typed.append(line)
@@ -31,7 +31,7 @@ def begin(line: str, *answers: str, speed: str = "fast", **options: Any) -> Desk
     return desk
 
 
-def ended(program: str, **options: Any) -> Desk:
+def ended(program: str, **options: Any) -> Simulator:
     desk = begin(program, *GAMES[program], **options)
     desk.settle()
     desk.run(1500)
@@ -119,7 +119,7 @@ def test_the_cursor_is_where_it_was_after_the_power_was_off(tmp_path: Path) -> N
     desk.settle()
     desk.run(1500)
     assert desk.app.sessions.screen.picture.heap == 2
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.run(100)
     desk.settle()
     desk.run(1500)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from teletype.words.en import device
@@ -27,7 +27,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     from teletype.programs import nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
     desk.app.fast = True
     say(desk, "nim")
     assert name(desk) == "SessionScreen"
@@ -54,7 +54,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "expected" in str(replay_file(crash, Host()))  # the mended program: another paper
     desk.press("OK")
     assert name(desk) == "Shelf" and desk.app.sessions.screen is None
-    assert name(Desk(folder=tmp_path)) == "Shelf"
+    assert name(Simulator(folder=tmp_path)) == "Shelf"
     say(desk, "nim", "2 1")
     assert name(desk) == "SessionScreen"
 
@@ -69,7 +69,7 @@ def test_an_error_of_the_handheld(
     def draw(self: object) -> None:
         raise error
 
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
     desk.app.fast = True
     say(desk, "nim", "2 1")
     with monkeypatch.context() as patch:
@@ -95,7 +95,7 @@ def test_no_memory_for_the_screen_of_an_error(
     from teletype.programs import nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
     desk.app.fast = True
     say(desk, "nim")
 
@@ -116,7 +116,7 @@ def test_no_memory_for_the_screen_of_an_error(
 
 
 def test_an_error_without_a_session(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
     desk.app.activity.key = None
     desk.press("DOWN")
     assert rows(desk)[0].strip("? ") == "STOPPED BY AN ERROR"
@@ -125,7 +125,7 @@ def test_an_error_without_a_session(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_is_no_error(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
 
     def interrupt(now: int) -> None:
         raise KeyboardInterrupt
@@ -140,7 +140,7 @@ def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(nim.Program, "play", broken)
     monkeypatch.setattr(catalogue, "load", lambda name: nim.Program)  # also after it was dropped
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
     desk.app.fast = True
     for _ in range(5):
         say(desk, "nim", "2 1")
@@ -164,7 +164,7 @@ FRAME = 'Traceback:\n  File "main.py", line 3, in <module>\n  %s\nError: x\n'
     ],
 )
 def test_the_place_of_an_error(frame: str, where: str) -> None:
-    Desk()
+    Simulator()
     from teletype.handheld.screens.error import place
 
     assert place(FRAME % frame) == where

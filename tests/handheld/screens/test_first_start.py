@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
 from tests.helpers.screen import hint
@@ -20,9 +20,9 @@ PATIENCE = 5100
 """Milliseconds without a key after which it is said."""
 
 
-def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Desk:
+def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
     """A desk at the first stop of a program."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.app.settings.values["language"] = language
     desk.app.apply()
     desk.app.fast = True
@@ -69,7 +69,7 @@ def test_what_it_looks_like(language: str, tmp_path: Path, golden: Callable[...,
     for size in SIZES:
         folder = tmp_path / str(size[0] + size[1])
         folder.mkdir()
-        desk = Desk(*size, folder=folder, new=True)
+        desk = Simulator(*size, folder=folder, new=True)
         tap(desk, "DOWN " * LANGUAGES.index(language))
         desk.run(100)
         images.append(shot(desk))

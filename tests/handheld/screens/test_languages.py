@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
@@ -17,11 +17,11 @@ SUMMON = 2000
 """Milliseconds."""
 
 
-def name(desk: Desk) -> str:
+def name(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
-def hold(desk: Desk, key: str = "BACK", milliseconds: int = SUMMON + 100) -> None:
+def hold(desk: Simulator, key: str = "BACK", milliseconds: int = SUMMON + 100) -> None:
     """Holds BACK until the page is there, and lets it go."""
     desk.pin(key).drive(0)
     desk.run(milliseconds)
@@ -29,7 +29,7 @@ def hold(desk: Desk, key: str = "BACK", milliseconds: int = SUMMON + 100) -> Non
     desk.run(60)
 
 
-def held_while_it_prints(desk: Desk, milliseconds: int, page: str) -> Any:
+def held_while_it_prints(desk: Simulator, milliseconds: int, page: str) -> Any:
     """Holds BACK while a program prints: the page comes, and the program stands still.
 
     Returns the program's screen.
@@ -45,12 +45,12 @@ def held_while_it_prints(desk: Desk, milliseconds: int, page: str) -> Any:
     return session
 
 
-def chosen(desk: Desk) -> str:
+def chosen(desk: Simulator) -> str:
     """The language on the chosen row."""
     return words.LANGUAGES[desk.app.activity._chosen]
 
 
-def say(desk: Desk, *lines: str) -> None:
+def say(desk: Simulator, *lines: str) -> None:
     for line in lines:
         desk.serial.typed.append(line)
         desk.run(10)
@@ -58,93 +58,93 @@ def say(desk: Desk, *lines: str) -> None:
     desk.run(1500)
 
 
-def nothing(desk: Desk) -> None:
+def nothing(desk: Simulator) -> None:
     """The shelf."""
 
 
-def about(desk: Desk) -> None:
+def about(desk: Simulator) -> None:
     desk.press("RIGHT", *["DOWN"] * 3)
 
 
-def story(desk: Desk) -> None:
+def story(desk: Simulator) -> None:
     desk.press("RIGHT", "RIGHT", *["DOWN"] * 3)
 
 
-def setup(desk: Desk) -> None:
+def setup(desk: Simulator) -> None:
     desk.press("OK", "DOWN", "RIGHT")
 
 
-def picker(desk: Desk) -> None:
+def picker(desk: Simulator) -> None:
     setup(desk)
     desk.press("OK", "UP")
 
 
-def keyboard(desk: Desk) -> None:
+def keyboard(desk: Simulator) -> None:
     desk.press(*["DOWN"] * 3, "OK", "DOWN", "OK", "BACK", "OK")
     assert name(desk) == "Keyboard"
 
 
-def a_list(desk: Desk) -> None:
+def a_list(desk: Simulator) -> None:
     desk.press("DOWN", "DOWN", "OK", "DOWN", "OK", "RIGHT", "UP")
     assert name(desk) == "ListEditor"
 
 
-def settings(desk: Desk) -> None:
+def settings(desk: Simulator) -> None:
     desk.press("UP", "OK", "DOWN", "DOWN")
 
 
-def a_setting(desk: Desk) -> None:
+def a_setting(desk: Simulator) -> None:
     desk.press("UP", "OK", *["DOWN"] * 4, "OK", "UP")
 
 
-def tapes(desk: Desk) -> None:
+def tapes(desk: Simulator) -> None:
     say(desk, "race", "9 9")
     desk.press("BACK", "BACK", "UP", "UP", "OK")
     assert name(desk) == "Saved"
 
 
-def tape(desk: Desk) -> None:
+def tape(desk: Simulator) -> None:
     tapes(desk)
     desk.press("OK", "DOWN")
 
 
-def paper(desk: Desk) -> None:
+def paper(desk: Simulator) -> None:
     tape(desk)
     desk.press("OK")
 
 
-def stop(desk: Desk) -> None:
+def stop(desk: Simulator) -> None:
     say(desk, "race", "9 9")
     desk.press("RIGHT", "UP")
 
 
-def picture(desk: Desk) -> None:
+def picture(desk: Simulator) -> None:
     say(desk, "nim")
     desk.press("RIGHT")
     assert desk.app.sessions.screen.pictured
 
 
-def looked_back(desk: Desk) -> None:
+def looked_back(desk: Simulator) -> None:
     say(desk, "race", *["9 9"] * 9)
     desk.press("BACK", "UP", "UP")
 
 
-def typing(desk: Desk) -> None:
+def typing(desk: Simulator) -> None:
     say(desk, "calculation-lisp")
     desk.run(1500)
     desk.press("BACK", "OK")
 
 
-def cards(desk: Desk) -> None:
+def cards(desk: Simulator) -> None:
     open_editor(desk, "cards", 2)
 
 
-def cells(desk: Desk) -> None:
+def cells(desk: Simulator) -> None:
     open_editor(desk, "evolution", 1)
     desk.press("BACK", *["DOWN"] * 5)  # its menu
 
 
-def open_editor(desk: Desk, program: str, row: int) -> None:
+def open_editor(desk: Simulator, program: str, row: int) -> None:
     from teletype.handheld.screens.setup import SetupEditor
 
     desk.app.open(SetupEditor(desk.app, program))
@@ -175,7 +175,7 @@ PLACES = (
 )
 
 
-def still(desk: Desk) -> set[bytes]:
+def still(desk: Simulator) -> set[bytes]:
     """What the panel shows while something blinks."""
     found = set()
     for _ in range(30):
@@ -185,9 +185,9 @@ def still(desk: Desk) -> set[bytes]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_one_comes_back_to_the_very_place(place: Callable[[Desk], None]) -> None:
+def test_one_comes_back_to_the_very_place(place: Callable[[Simulator], None]) -> None:
     """To the same screen, in the language that was chosen; and back again to the first one."""
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["speed"] = "fast"
     desk.app.apply()
     place(desk)
@@ -215,11 +215,13 @@ def test_one_comes_back_to_the_very_place(place: Callable[[Desk], None]) -> None
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_all_is_said_as_if_it_had_been_so_from_the_start(place: Callable[[Desk], None]) -> None:
+def test_all_is_said_as_if_it_had_been_so_from_the_start(
+    place: Callable[[Simulator], None],
+) -> None:
     """What comes after the choice is the screen of a handheld that spoke so from the start."""
 
-    def placed(language: str) -> Desk:
-        desk = Desk()
+    def placed(language: str) -> Simulator:
+        desk = Simulator()
         desk.app.settings.values.update(speed="fast", language=language)
         desk.app.apply()
         desk.app.shelf()
@@ -239,7 +241,7 @@ def test_all_is_said_as_if_it_had_been_so_from_the_start(place: Callable[[Desk],
 
 
 def test_back_comes_when_it_is_let_go() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.press("OK")
     assert name(desk) == "SetupEditor"
     desk.pin("BACK").drive(0)
@@ -251,7 +253,7 @@ def test_back_comes_when_it_is_let_go() -> None:
 
 
 def test_the_page_comes_while_back_is_held_and_only_once() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.pin("BACK").drive(0)
     desk.run(SUMMON + 100)
     assert name(desk) == "Languages"
@@ -268,7 +270,7 @@ def test_the_page_comes_while_back_is_held_and_only_once() -> None:
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
 def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     """Where BACK is OK that is held, it is held on; a shorter time still means BACK."""
-    desk = Desk(buttons=buttons)
+    desk = Simulator(buttons=buttons)
     desk.press("OK")
     key = "BACK" if "BACK" in buttons else "OK"
     hold(desk, key)
@@ -280,7 +282,7 @@ def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
 
 
 def test_while_a_program_prints_it_stands_still_and_goes_on() -> None:
-    desk = Desk()
+    desk = Simulator()
     session = held_while_it_prints(desk, SUMMON + 100, "Languages")
     desk.serial.typed.append("6 5")  # waits for the stop
     desk.run(100)
@@ -294,7 +296,7 @@ def test_while_a_program_prints_it_stands_still_and_goes_on() -> None:
 
 def test_a_translated_paper_follows() -> None:
     """The paper speaks the language that was chosen if it is a translation, else it stays."""
-    desk = Desk()
+    desk = Simulator()
     say(desk, "race", "9 9")
     desk.press("BACK", "RIGHT")
     assert words.spoken == "en"
@@ -305,7 +307,7 @@ def test_a_translated_paper_follows() -> None:
     desk.press("OK")
     desk.run(500)
     shown = still(desk)
-    fresh = Desk()
+    fresh = Simulator()
     fresh.app.settings.values.update(language="ja", messages="translated")
     fresh.app.apply()
     say(fresh, "race", "9 9")
@@ -313,7 +315,7 @@ def test_a_translated_paper_follows() -> None:
 
 
 def test_right_on_the_paper_is_for_this_paper_alone() -> None:
-    desk = Desk()
+    desk = Simulator()
     say(desk, "race", "9 9")
     desk.press("BACK", "RIGHT", "RIGHT")
     assert words.spoken == "ja" and words.language == "en"
@@ -333,7 +335,7 @@ def test_a_paper_names_each_language_in_its_own_script() -> None:
     from teletype.handheld.drawing.glyphs import encode
 
     drawn: list[bytes] = []
-    desk = Desk()
+    desk = Simulator()
     say(desk, "race", "9 9")
     panel = desk.app.panel
     draw = panel.draw
@@ -353,7 +355,7 @@ def test_a_paper_names_each_language_in_its_own_script() -> None:
 def test_keys_that_wait_are_not_lost_and_the_flash_may_refuse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
 
     def full(name: str, text: str) -> None:
         raise OSError(28, "No space left on device")
@@ -367,7 +369,7 @@ def test_keys_that_wait_are_not_lost_and_the_flash_may_refuse(
 
 
 def test_in_the_dark_it_only_brings_the_light() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values["dim"] = 1
     desk.app.apply()
     desk.run(61_000, 100)
@@ -377,7 +379,7 @@ def test_in_the_dark_it_only_brings_the_light() -> None:
 
 
 def test_a_text_that_is_taken_back_by_holding_is_there_again() -> None:
-    desk = Desk()
+    desk = Simulator()
     keyboard(desk)
     editor = desk.app.activity
     text = editor._text
@@ -399,25 +401,25 @@ def test_a_text_that_is_taken_back_by_holding_is_there_again() -> None:
 
 
 def test_a_new_handheld_asks_once(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     assert name(desk) == "Languages" and chosen(desk) == "en"
     assert "POCKET TELETYPE" in desk.serial.printed
     desk.press("DOWN", "OK")
     assert name(desk) == "Shelf" and words.language == "ru"
     assert "language=ru\n" in (tmp_path / "settings.txt").read_text()
-    again = Desk(folder=tmp_path)
+    again = Simulator(folder=tmp_path)
     assert name(again) == "Shelf" and words.language == "ru"
 
 
 def test_who_goes_back_has_chosen_too(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     desk.press("DOWN", "BACK")
     assert name(desk) == "Shelf" and words.language == "en"
-    assert name(Desk(folder=tmp_path, new=True)) == "Shelf"
+    assert name(Simulator(folder=tmp_path, new=True)) == "Shelf"
 
 
 def test_a_typed_line_starts_a_program_at_once(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     desk.serial.typed.append("")
     desk.run(20)
     assert name(desk) == "Languages", "an empty line says nothing"
@@ -425,21 +427,21 @@ def test_a_typed_line_starts_a_program_at_once(tmp_path: Path) -> None:
     desk.run(20)
     desk.settle()
     assert "S=3716" in desk.serial.printed and name(desk) == "SessionScreen"
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     desk.run(500)
     desk.settle()
     assert name(desk) == "SessionScreen", "after a power cut the session has the screen"
 
 
 def test_a_line_that_is_wrong_is_told_and_the_shelf_is_there(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     desk.serial.typed.append("chess")
     desk.run(20)
     assert "unknown program 'chess'" in desk.serial.printed and name(desk) == "Shelf"
 
 
 def test_a_safe_start_does_not_ask(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True, held=["BACK"])
+    desk = Simulator(folder=tmp_path, new=True, held=["BACK"])
     assert name(desk) == "Notice"
     desk.pin("BACK").drive(1)
     desk.run(3000)
@@ -453,7 +455,7 @@ def test_a_safe_start_does_not_ask(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_page(size: tuple[int, int], golden: Callable[..., None]) -> None:
     """Each language in its own script, and the keys in that of the chosen row."""
-    desk = Desk(*size, new=True)
+    desk = Simulator(*size, new=True)
     assert read(desk.chip, 2 if size[1] == 64 else 1)[1].startswith(" English")
     for language in words.LANGUAGES:
         assert chosen(desk) == language
@@ -465,18 +467,18 @@ def test_the_page(size: tuple[int, int], golden: Callable[..., None]) -> None:
 def test_notices_follow(tmp_path: Path) -> None:
     """Of the start, of an error, and of a lost game."""
 
-    def shown(desk: Desk) -> str:
+    def shown(desk: Simulator) -> str:
         return " ".join(texts(desk.chip))
 
     (tmp_path / "settings.txt").write_text("language=en\nspeed=fast\n")
     (tmp_path / "boots.txt").write_text("3")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.run(20)
     assert seen("three times") in shown(desk) and "OK:CONTINUE" in shown(desk)
     hold(desk)
     desk.press("DOWN", "OK")
     assert seen("трижды") in shown(desk) and seen("OK:ДАЛЕЕ") in shown(desk)
-    desk = Desk(crashes=True)
+    desk = Simulator(crashes=True)
     desk.app.fast = True
     say(desk, "race")
     desk.app.sessions.screen.session._play = iter(())
@@ -498,13 +500,13 @@ def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
 ) -> None:
     """Words that a picture keeps, and the title of a keyboard, which is a line of the program."""
 
-    def stopped(language: str) -> Desk:
+    def stopped(language: str) -> Simulator:
         folder = tmp_path / language
         folder.mkdir()
         (folder / "settings.txt").write_text(
             f"language={language}\nspeed=fast\nmessages=translated\ndim=0\n"
         )
-        desk = Desk(*size, folder=folder)
+        desk = Simulator(*size, folder=folder)
         say(desk, line)
         desk.press("OK")
         desk.run(3000)
@@ -524,7 +526,7 @@ def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
 @pytest.mark.parametrize("size", SIZES)
 def test_a_kept_tape_is_read_in_two_languages(size: tuple[int, int], messages: str) -> None:
     """RIGHT at its end leads to the other one and back; the last row says so, and only there."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.app.settings.values.update(speed="fast", messages=messages)
     desk.app.apply()
     paper(desk)
@@ -558,7 +560,7 @@ def test_a_kept_tape_is_read_in_two_languages(size: tuple[int, int], messages: s
 
 
 def test_a_tape_in_the_own_language_has_no_other() -> None:
-    desk = Desk()
+    desk = Simulator()
     desk.app.settings.values.update(speed="fast", language="ru")
     desk.app.apply()
     paper(desk)

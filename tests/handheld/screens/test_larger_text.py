@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
 from tests.helpers.sessions import name
 from tests.helpers.sheets import compare, shot
 
 
-def large(folder: Path, language: str = "en", more: str = "") -> Desk:
+def large(folder: Path, language: str = "en", more: str = "") -> Simulator:
     (folder / "settings.txt").write_text(
         f"language={language}\ntext=larger\nspeed=fast\nmessages=translated\n{more}"
     )
-    desk = Desk(folder=folder)
+    desk = Simulator(folder=folder)
     desk.run(50)
     return desk
 
 
-def typed(desk: Desk, *lines: str) -> None:
+def typed(desk: Simulator, *lines: str) -> None:
     for line in lines:
         desk.serial.typed.append(line)
         desk.run(30)
@@ -80,7 +80,7 @@ def test_the_picture_is_that_of_the_panel(tmp_path: Path) -> None:
         folder = tmp_path / line[5:8]
         folder.mkdir()
         (folder / "settings.txt").write_text("language=en\nspeed=fast\n" + line)
-        desk = Desk(folder=folder)
+        desk = Simulator(folder=folder)
         typed(desk, "nim")
         frames.append([desk.chip.rows()])
         tap(desk, "DOWN DOWN")
@@ -94,7 +94,7 @@ def test_the_picture_is_that_of_the_panel(tmp_path: Path) -> None:
 
 
 def test_the_setting_takes_effect_at_once_and_is_kept(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     typed(desk, "nim")
     tap(desk, "BACK BACK")
     desk.run(200)
@@ -129,7 +129,7 @@ def test_the_setting_takes_effect_at_once_and_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(128, 32), (72, 40)])
 def test_a_small_panel_has_no_such_setting(size: tuple[int, int], tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\ntext=larger\n")
-    desk = Desk(*size, folder=tmp_path)
+    desk = Simulator(*size, folder=tmp_path)
     assert desk.app.panel is desk.app.glass
     desk.app.switch_to(desk.app.screens.settings)
     desk.run(100)

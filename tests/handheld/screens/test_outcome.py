@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.engines.race import Table
 from teletype.loading import load
 from teletype.words import LANGUAGES
@@ -23,16 +23,16 @@ GIVEN_AWAY = ("nim heaps=1,2,3 style=hard", "2 1", "2 0")
 
 def ended(
     folder: Path, *lines: str, language: str = "en", size: tuple[int, int] = SIZES[0]
-) -> Desk:
+) -> Simulator:
     (folder / "settings.txt").write_text(f"language={language}\n")
-    desk = Desk(folder=folder, width=size[0], height=size[1])
+    desk = Simulator(folder=folder, width=size[0], height=size[1])
     desk.app.fast = True
     say(desk, *lines)
     desk.run(3500)
     return desk
 
 
-def told(desk: Desk) -> str:
+def told(desk: Simulator) -> str:
     return " ".join(" ".join(rows(desk)).split())
 
 
@@ -115,7 +115,7 @@ def test_a_win_has_its_star_over_power_off(tmp_path: Path) -> None:
     say(desk, *GIVEN_AWAY[1:])
     desk.run(3500)
     assert (tmp_path / "wins.txt").read_text() == "nim=1/2\n"
-    again = Desk(folder=tmp_path)
+    again = Simulator(folder=tmp_path)
     again.run(100)
     starred = [row for row in rows(again) if "★" in row]
     if at(again) == "Shelf":
@@ -138,7 +138,7 @@ def test_after_a_win_right_offers_a_harder_start(tmp_path: Path) -> None:
 
 def test_a_win_that_is_left_at_once_counts(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
     table = Table(14, 6)
     assert len(list(table.scan())) == 15
@@ -171,7 +171,7 @@ def test_misere_nim_goes_on(tmp_path: Path) -> None:
 
 def test_a_key_that_goes_on_is_not_disturbed(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\n")
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
     say(desk, "misere-nim", "1 1 1", "0 1 0")
     desk.press("UP")
@@ -186,7 +186,7 @@ def test_two_people_and_records_have_none(tmp_path: Path) -> None:
 
 def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
     ended(tmp_path, *WON)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.app.fast = True
     desk.run(100)
     desk.settle()
@@ -199,7 +199,7 @@ def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
 )
 def test_beside_the_star_stands_what_fits(size: tuple[int, int], said: str) -> None:
     """Right of 24 pixels the small panel has room for nine characters."""
-    desk = Desk(*size)
+    desk = Simulator(*size)
     desk.run(20)
     panel = desk.app.panel
     panel.fill(0)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
 from teletype import words
 from teletype.core import tape
@@ -18,13 +18,13 @@ from teletype.programs.records import RECORDS
 from tests.helpers.screen import text
 
 
-def at(desk: Desk) -> str:
+def at(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
-def opened(folder: Path, speed: str = "fast") -> Desk:
+def opened(folder: Path, speed: str = "fast") -> Simulator:
     (folder / "settings.txt").write_text(f"speed={speed}\n")
-    desk = Desk(folder=folder, crashes=True)
+    desk = Simulator(folder=folder, crashes=True)
     desk.app.sessions.watched(0)
     desk.run(20)
     assert at(desk) == "Watch"
@@ -60,7 +60,7 @@ def test_a_record_is_that_of_a_reference_tape(number: int) -> None:
 
 
 def test_the_shelf_leads_to_them(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, crashes=True)
+    desk = Simulator(folder=tmp_path, crashes=True)
     desk.press("UP", "UP", "UP")
     assert text(desk.chip, 4) == "WATCH IT PLAY"
     desk.press("OK")
@@ -152,7 +152,7 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     """The list and a stop, on paper and drawn, and an end; the list on smaller panels."""
     images = []
     for size in ((128, 64), (128, 32), (72, 40)):
-        desk = Desk(*size, crashes=True)
+        desk = Simulator(*size, crashes=True)
         desk.app.settings.values["language"] = language
         desk.app.settings.values["speed"] = "fast"
         desk.app.apply()

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.engines.adviser import Adviser
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES
@@ -21,8 +21,8 @@ SIZES = ((128, 64), (128, 32), (72, 40))
 Shots = list[Image.Image]
 
 
-def speaking(language: str, size: tuple[int, int], **options: object) -> Desk:
-    desk = Desk(*size, **options)  # type: ignore[arg-type]
+def speaking(language: str, size: tuple[int, int], **options: object) -> Simulator:
+    desk = Simulator(*size, **options)  # type: ignore[arg-type]
     desk.app.settings.values["language"] = language
     desk.app.settings.values["messages"] = "translated"
     desk.app.settings.values["speed"] = "fast"
@@ -32,7 +32,7 @@ def speaking(language: str, size: tuple[int, int], **options: object) -> Desk:
     return desk
 
 
-def typed(desk: Desk, *lines: str) -> None:
+def typed(desk: Simulator, *lines: str) -> None:
     for line in lines:
         desk.serial.typed.append(line)
         desk.run(100)
@@ -95,18 +95,18 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     """What a person has to know: a safe start, damaged files, a full flash, an error."""
     settings = folder / "settings.txt"
     settings.write_text(f"language={language}\n")
-    desk = Desk(*size, folder=folder, held=("BACK",))
+    desk = Simulator(*size, folder=folder, held=("BACK",))
     desk.run(20)
     shots = [desk.chip.image()]
     settings.write_text(f"language={language}\ncontrast=99\nspeed=fast\n")
-    desk = Desk(*size, folder=folder)
+    desk = Simulator(*size, folder=folder)
     desk.run(20)
     shots.append(desk.chip.image())
-    desk = Desk(*size, folder=folder)
+    desk = Simulator(*size, folder=folder)
     typed(desk, "race")
     tape = folder / "tapes/0001-race.tape"
     tape.write_text(tape.read_text("utf-8").replace("T=", "T:"), "utf-8")
-    desk = Desk(*size, folder=folder)
+    desk = Simulator(*size, folder=folder)
     desk.run(400)
     shots.append(desk.chip.image())
     desk = speaking(language, size)
@@ -138,7 +138,7 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     settings.write_text(f"language={language}\n")
     for failures in "23":
         (folder / "boots.txt").write_text(failures)
-        desk = Desk(*size, folder=folder)
+        desk = Simulator(*size, folder=folder)
         desk.run(20)
         shots.append(desk.chip.image())
     return shots
@@ -148,7 +148,7 @@ def rare(language: str, size: tuple[int, int]) -> Shots:
     """Screens that are seldom seen: few buttons, old paper, what is refused."""
     desk = speaking(language, size, buttons=("UP", "DOWN", "OK"))
     from teletype.handheld.screens.about import (
-        Keys,  # (a Desk brings what the device's modules import)
+        Keys,  # (a Simulator brings what the device's modules import)
     )
 
     desk.app.open(Keys(desk.app))
@@ -209,7 +209,7 @@ def pictures(language: str) -> Shots:
     """The drawn boards, which need 128 x 64 pixels, and what else is drawn."""
     shots = []
 
-    def shot(desk: Desk) -> None:
+    def shot(desk: Simulator) -> None:
         desk.run(400)
         assert desk.chip.unknown == []
         shots.append(desk.chip.image())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import PWM, UART, Desk
+from host_tools.emulator.simulator import PWM, UART, Simulator
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 from teletype import words
 from tests.handheld.screens.test_screens import SIZES, sheet
@@ -18,11 +18,11 @@ from tests.helpers.screen import texts
 PARTS: dict[str, Any] = {"buzzer": 16, "printer": (0, 0), "battery": 3800}
 
 
-def name(desk: Desk) -> str:
+def name(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
-def hold(desk: Desk, key: str) -> None:
+def hold(desk: Simulator, key: str) -> None:
     desk.pin(key).drive(0)
     desk.run(1700)
     desk.pin(key).drive(1)
@@ -43,7 +43,7 @@ def test_what_is_seen(
     """The line around the panel, buttons that are lit and that were, and all that is found; then
     the shelf and the notice on a battery."""
     (tmp_path / "settings.txt").write_text(f"language={language}\norder=machine\n")
-    desk = Desk(*size, folder=tmp_path, held=["DOWN", "LEFT"], **PARTS)
+    desk = Simulator(*size, folder=tmp_path, held=["DOWN", "LEFT"], **PARTS)
     shots = []
 
     def shot() -> None:
@@ -79,7 +79,7 @@ def test_what_is_seen(
 
 def test_the_line_runs_around_the_panel() -> None:
     for size in SIZES:
-        desk = Desk(*size, held=["DOWN"])
+        desk = Simulator(*size, held=["DOWN"])
         desk.run(60)
         rows = desk.chip.rows()
         assert all(rows[0]) and all(rows[-1])
@@ -99,13 +99,13 @@ def test_a_panel_that_is_declared_wrongly_shows(golden: Callable[..., None]) -> 
     """A side of the line is missing or there is no line at all, and the port says what to mend."""
     shots = []
     for chip, declared in SHIFTED:
-        desk = Desk(held=["DOWN"], chip=chip(), declared=declared)
+        desk = Simulator(held=["DOWN"], chip=chip(), declared=declared)
         desk.run(60)
         rows = desk.chip.rows()
         assert not all(row[0] and row[-1] for row in rows)
         assert 'change "shift" or the controller in board.py.' in desk.serial.printed
         shots.append(desk.chip.image())
-    desk = Desk(held=["DOWN"], chip=SH1106(), declared={"controller": "sh1106"})
+    desk = Simulator(held=["DOWN"], chip=SH1106(), declared={"controller": "sh1106"})
     desk.run(60)
     assert all(row[0] and row[-1] for row in desk.chip.rows())
     whole = sheet([*shots, desk.chip.image()])
@@ -113,7 +113,7 @@ def test_a_panel_that_is_declared_wrongly_shows(golden: Callable[..., None]) -> 
 
 
 def test_each_button_is_told_and_what_was_not_pressed() -> None:
-    desk = Desk(held=["DOWN", "LEFT"], **PARTS)
+    desk = Simulator(held=["DOWN", "LEFT"], **PARTS)
     desk.pin("DOWN").drive(1)
     desk.run(60)
     desk.press("UP", "OK", "DOWN")
@@ -135,7 +135,7 @@ def test_each_button_is_told_and_what_was_not_pressed() -> None:
 def test_how_long_a_contact_bounces(bounce: int) -> None:
     """From the first edge to the last one; a button that bounces longer than is ignored has a line
     of its own."""
-    desk = Desk(held=["DOWN"])
+    desk = Simulator(held=["DOWN"])
     desk.pin("DOWN").drive(1)
     desk.run(60)
     up = desk.pin("UP")
@@ -160,7 +160,7 @@ def test_how_long_a_contact_bounces(bounce: int) -> None:
 
 def test_a_press_is_no_bounce() -> None:
     """Not even two quick ones; a typed line ends the measurement."""
-    desk = Desk(held=["DOWN"])
+    desk = Simulator(held=["DOWN"])
     desk.pin("DOWN").drive(1)
     desk.run(60)
     for _ in range(2):
@@ -176,7 +176,7 @@ def test_a_press_is_no_bounce() -> None:
 
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
 def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
-    desk = Desk(buttons=buttons, held=["DOWN"])
+    desk = Simulator(buttons=buttons, held=["DOWN"])
     desk.pin("DOWN").drive(1)
     desk.run(60)
     desk.press(*buttons)
@@ -189,7 +189,7 @@ def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
 def test_bell_and_printer_are_tried_even_if_they_are_off(tmp_path: Path) -> None:
     settings = "language=en\nsound=off\nprinter=off\n"
     (tmp_path / "settings.txt").write_text(settings)
-    desk = Desk(folder=tmp_path, held=["DOWN"], **PARTS)
+    desk = Simulator(folder=tmp_path, held=["DOWN"], **PARTS)
     desk.pin("DOWN").drive(1)
     desk.run(60)
     hold(desk, "OK")
@@ -205,7 +205,7 @@ def test_bell_and_printer_are_tried_even_if_they_are_off(tmp_path: Path) -> None
 
 
 def test_a_flash_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(folder=tmp_path, held=["DOWN"])
+    desk = Simulator(folder=tmp_path, held=["DOWN"])
 
     def full(name: str, text: str) -> None:
         raise OSError(28, "No space left on device")
@@ -219,12 +219,12 @@ def test_a_flash_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_it_is_there_only_when_it_is_asked_for(tmp_path: Path) -> None:
     """And not where visitors are; a session waits, and is gone on with afterwards."""
-    assert name(Desk()) == "Shelf"
-    desk = Desk(folder=tmp_path)
+    assert name(Simulator()) == "Shelf"
+    desk = Simulator(folder=tmp_path)
     desk.serial.typed.append("race")
     desk.run(20)
     desk.settle()
-    tested = Desk(folder=tmp_path, held=["DOWN"])
+    tested = Simulator(folder=tmp_path, held=["DOWN"])
     assert name(tested) == "SelfTest"
     tested.pin("DOWN").drive(1)
     hold(tested, "OK")
@@ -234,12 +234,12 @@ def test_it_is_there_only_when_it_is_asked_for(tmp_path: Path) -> None:
     tested.run(100)
     assert name(tested) == "SessionScreen"
     (tmp_path / "exhibit.txt").write_text("")
-    assert name(Desk(folder=tmp_path, held=["DOWN"])) != "SelfTest"
+    assert name(Simulator(folder=tmp_path, held=["DOWN"])) != "SelfTest"
 
 
 def test_the_operator_of_an_exhibit_can_test_it(tmp_path: Path) -> None:
     (tmp_path / "exhibit.txt").write_text("")
-    desk = Desk(folder=tmp_path, held=["BACK"])
+    desk = Simulator(folder=tmp_path, held=["BACK"])
     desk.pin("BACK").drive(1)
     desk.run(60)
     assert name(desk) == "Operator"
@@ -251,7 +251,7 @@ def test_the_operator_of_an_exhibit_can_test_it(tmp_path: Path) -> None:
 
 
 def test_a_typed_line_goes_to_the_shelf() -> None:
-    desk = Desk(held=["DOWN"])
+    desk = Simulator(held=["DOWN"])
     desk.serial.typed.append("race")
     desk.run(200)
     assert name(desk) == "SessionScreen"
@@ -261,7 +261,7 @@ def test_a_typed_line_goes_to_the_shelf() -> None:
 
 
 def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, battery=3900)
+    desk = Simulator(folder=tmp_path, battery=3900)
     desk.app.settings.values["speed"] = "fast"
     desk.app.apply()
     desk.serial.typed.append("race")
@@ -296,14 +296,14 @@ def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("millivolts", "plugged"), [(3340, 1), (0, 0), (900, 0), (3900, 0)])
 def test_no_alarm(millivolts: int, plugged: int) -> None:
     """With the cable in, where nothing is measured, and with enough left."""
-    desk = Desk(battery=millivolts)
+    desk = Simulator(battery=millivolts)
     desk.battery[1] = plugged
     desk.run(90_000, 100)
     assert name(desk) == "Shelf" and "LOW" not in desk.serial.printed
 
 
 def test_a_board_that_cannot_tell_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk()
+    desk = Simulator()
     monkeypatch.setattr("machine.ADC", None)
     desk.run(90_000, 100)
     desk.press("UP")
@@ -313,7 +313,7 @@ def test_a_board_that_cannot_tell_is_not_asked(monkeypatch: pytest.MonkeyPatch) 
 def test_the_clock_is_lowered_at_a_stop_and_not_while_somebody_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    desk = Desk()
+    desk = Simulator()
     clock: list[int] = []
 
     def lower() -> int:

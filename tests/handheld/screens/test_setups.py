@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.programs import catalogue
 from tests.helpers.screen import read, seen, text, texts
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 
 
-def opened(program: str, desk: Desk | None = None, **options: object) -> Desk:
-    desk = desk or Desk(**options)  # type: ignore[arg-type]
+def opened(program: str, desk: Simulator | None = None, **options: object) -> Simulator:
+    desk = desk or Simulator(**options)  # type: ignore[arg-type]
     desk.app.fast = True
     desk.app.shelf()
     desk.run(20)
@@ -24,7 +24,7 @@ def opened(program: str, desk: Desk | None = None, **options: object) -> Desk:
     return desk
 
 
-def started(desk: Desk, line: str) -> None:
+def started(desk: Simulator, line: str) -> None:
     desk.app.shelf()
     desk.run(20)
     desk.serial.typed.append(line)
@@ -63,7 +63,7 @@ def test_the_rules_are_shown_until_a_program_was_started(
 
 
 def test_as_last_time_over_power_off(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     started(desk, "nim heaps=3,4,5")
     started(desk, "evolution r=20")
     started(desk, "race")
@@ -80,7 +80,7 @@ def test_as_last_time_over_power_off(tmp_path: Path) -> None:
 
 
 def test_the_same_setup_again_writes_nothing(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     started(desk, "nim heaps=3,4,5")
     written = []
     replace = desk.app.store.replace
@@ -118,7 +118,7 @@ def test_a_damaged_file_is_harmless(damage: bytes, tmp_path: Path) -> None:
 def test_a_file_never_outgrows_its_bound(tmp_path: Path) -> None:
     from teletype.handheld.keeping import last_setups
 
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     for count in (90, 40):
         started(desk, "calculation-cobol stock=" + ",".join(["10"] * count))
         started(desk, "truth-table formula=" + "+".join(["A"] * count))
@@ -126,7 +126,7 @@ def test_a_file_never_outgrows_its_bound(tmp_path: Path) -> None:
 
 
 def test_a_flash_that_refuses_does_not_hold_the_program() -> None:
-    desk = Desk()
+    desk = Simulator()
 
     def full(name: str, content: str) -> None:
         raise OSError(28)
@@ -191,7 +191,7 @@ def test_pickers_begin_with_a_legal_answer(program: str, line: str) -> None:
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
 def test_a_list_of_a_fixed_length_has_no_field_for_it(size: tuple[int, int]) -> None:
-    desk = opened("dates", Desk(*size))
+    desk = opened("dates", Simulator(*size))
     desk.press("DOWN", "OK")
     assert text(desk.chip, 2) == "1:12 2:15"
     desk.press("RIGHT", "UP", "OK")
@@ -212,7 +212,7 @@ def test_examples_of_the_setup() -> None:
             catalogue.prepare(entry[0], line)
             count += 1
     assert count > 10
-    desk = Desk()
+    desk = Simulator()
     desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN", "DOWN")  # rules, objects, people, example
     assert texts(desk.chip)[4].split() == ["example", "GAME", "RECORD"]
     desk.press("RIGHT")

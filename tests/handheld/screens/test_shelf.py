@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
@@ -19,8 +19,8 @@ from tests.helpers.shelf import ORDER
 PROGRAMS = [entry[0] for entry in catalogue.PROGRAMS]
 
 
-def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Desk:
-    desk = Desk(*size)
+def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
+    desk = Simulator(*size)
     desk.app.settings.values.update(order=order, language=language)
     desk.app.apply()
     desk.app.shelf()
@@ -28,7 +28,7 @@ def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -
     return desk
 
 
-def programs(desk: Desk) -> list[str]:
+def programs(desk: Simulator) -> list[str]:
     return [row[0] for row in desk.app.activity._rows if isinstance(row, tuple)]
 
 
@@ -42,7 +42,7 @@ def test_what_is_drawn_and_short_comes_first() -> None:
 
 
 def test_a_new_handheld_has_that_order(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     desk.press("OK")
     assert programs(desk) == ORDER
 
@@ -165,7 +165,7 @@ def test_tapes_and_records_have_the_icons_of_their_programs(tmp_path: Path) -> N
     for name in ("0001-race.end", "0002-nim", "crash-1"):
         tape = "program: yen\nsetup: seed=1\n---\n"  # the name of the file counts, if it says one
         (tmp_path / f"tapes/{name}.tape").write_text(tape)
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     numbers: dict[str, int] = {}
     while len(numbers) < len(PROGRAMS):
         row = desk.app.activity._rows[desk.app.activity._chosen]
@@ -192,13 +192,13 @@ def test_last_played_first(tmp_path: Path) -> None:
     desk.press("BACK", "BACK")
     say(desk, "dates")
     desk.press("BACK", "BACK", "BACK")  # the leaf, the paper, the shelf
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     assert texts(desk.chip)[1] == "DATES AND WEEKDAYS"
     assert texts(desk.chip)[4:6] == ["VERTICAL RACE", "TRIGEX"]
 
 
 def test_the_shelf_keeps_its_place(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path)
+    desk = Simulator(folder=tmp_path)
     desk.press("DOWN", "DOWN", "RIGHT", "BACK")  # the about page of Nim
     assert read(desk.chip, 3)[1].rstrip() == "NIM"
     desk.press("OK", "BACK")

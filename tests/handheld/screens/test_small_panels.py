@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype.core.setup import Integer
 from teletype.fonts import fixed
 from teletype.programs import catalogue
@@ -17,18 +17,18 @@ SIZES = ((128, 64), (128, 32), (72, 40))
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 
 
-def shelf(size: tuple[int, int], program: str = "race") -> Desk:
-    desk = Desk(*size)
+def shelf(size: tuple[int, int], program: str = "race") -> Simulator:
+    desk = Simulator(*size)
     desk.app.fast = True
     desk.press(*["DOWN"] * NAMES.index(program))
     return desk
 
 
-def shown(desk: Desk) -> list[str]:
+def shown(desk: Simulator) -> list[str]:
     return texts(desk.chip)
 
 
-def assert_as_anew(desk: Desk) -> None:
+def assert_as_anew(desk: Simulator) -> None:
     """What small steps have left on the panel is what drawing everything would put there."""
     before = desk.chip.rows()
     desk.app.activity.draw()
@@ -37,7 +37,7 @@ def assert_as_anew(desk: Desk) -> None:
 
 
 def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options: Any) -> Any:
-    desk = Desk(*size)
+    desk = Simulator(*size)
     from teletype.handheld.input.picker import Picker  # needs what the desk fills in
 
     for row in range(desk.app.panel.rows):
@@ -236,7 +236,7 @@ def test_scrolled_paper_is_what_drawing_it_anew_would_show(size: tuple[int, int]
 @pytest.mark.parametrize("width", [72, 64])
 def test_keys_that_no_row_is_wide_enough_for(width: int) -> None:
     """OK is said, and nothing is drawn over it or outside the panel."""
-    desk = Desk(width, 48)
+    desk = Simulator(width, 48)
     from teletype.handheld.drawing.listing import keys_row  # needs what the desk fills in
 
     keys_row(desk.app, 5, "OK:SETUP  BACK:PICTURE")

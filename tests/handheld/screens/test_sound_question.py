@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.emulator.simulator import PWM, Desk
+from host_tools.emulator.simulator import PWM, Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
 from tests.helpers.screen import hint, read, text
@@ -17,8 +17,8 @@ from tests.helpers.sheets import compare, shot
 SIZES = ((128, 64), (128, 32), (72, 40))
 
 
-def first(folder: Path, size: tuple[int, int] = (128, 64)) -> Desk:
-    return Desk(*size, folder=folder, new=True, buzzer=15)
+def first(folder: Path, size: tuple[int, int] = (128, 64)) -> Simulator:
+    return Simulator(*size, folder=folder, new=True, buzzer=15)
 
 
 def setting(folder: Path) -> str:
@@ -46,7 +46,7 @@ def test_one_press_answers_and_no_is_chosen(keys: str, kept: str, tmp_path: Path
     desk.run(100)
     assert name(desk) == "Shelf" and setting(tmp_path) == f"sound={kept}"
     assert read(desk.chip, 1)[0].strip() == "NIM" and desk.app.activity._rows[0][0] == "nim"
-    again = Desk(folder=tmp_path, buzzer=15)
+    again = Simulator(folder=tmp_path, buzzer=15)
     again.run(100)
     assert name(again) == "Shelf", "it is asked once"
 
@@ -71,7 +71,7 @@ def test_the_sample_sounds_and_is_no_answer(tmp_path: Path) -> None:
 
 
 def test_without_a_buzzer_it_is_not_asked(tmp_path: Path) -> None:
-    desk = Desk(folder=tmp_path, new=True)
+    desk = Simulator(folder=tmp_path, new=True)
     tap(desk, "OK")
     desk.run(100)
     assert name(desk) == "Shelf"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
 from teletype.loading import load
 from teletype.words import LANGUAGES
@@ -17,13 +17,13 @@ from tests.helpers.sheets import compare, shot
 LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")
 
 
-def begun(folder: Path) -> Desk:
-    desk = Desk(folder=folder)
+def begun(folder: Path) -> Simulator:
+    desk = Simulator(folder=folder)
     desk.app.fast = True
     return desk
 
 
-def lesson(desk: Desk) -> list[str]:
+def lesson(desk: Simulator) -> list[str]:
     """Goes from the shelf to the lesson of the first tape."""
     desk.press("UP", "UP", "OK", "OK")
     assert at(desk) == "SavedTape"
@@ -76,7 +76,7 @@ def test_one_key_at_the_end(
 ) -> None:
     """The last row says it when the result has been read; the tape is kept, the shelf follows."""
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
-    desk = Desk(folder=tmp_path, width=size[0], height=size[1])
+    desk = Simulator(folder=tmp_path, width=size[0], height=size[1])
     desk.app.fast = True
     say(desk, "nim heaps=1,2,3 style=hard", "2 1", "2 0")
     desk.run(2000)

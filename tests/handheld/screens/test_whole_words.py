@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core.setup import Choice, Integer
 from teletype.programs import catalogue
@@ -28,7 +28,7 @@ Cuts = list[str]
 def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     """The texts that were cut, but for data."""
     found: Cuts = []
-    Desk(*SIZE)  # brings what the device's modules import
+    Simulator(*SIZE)  # brings what the device's modules import
     for name in (
         "handheld.drawing.listing",
         "handheld.screens.field_editor",
@@ -83,7 +83,7 @@ def test_the_lists(language: str, cuts: Cuts) -> None:
     assert cuts == []
 
 
-def words_of(desk: Desk, editor: Any, fields: Any) -> None:
+def words_of(desk: Simulator, editor: Any, fields: Any) -> None:
     """Lets a list show its fields with each value that is a word, and with the widest number."""
     before = dict(editor._values)
     for field in fields:
@@ -141,11 +141,11 @@ def test_what_an_exhibit_shows(
         "7 all 900 90 54000 500 300 100 12345678 720360000 nim-table=20/1 calculation-cobol=9/1\n"
     )
     (tmp_path / "counts/wrong.txt").write_text("the button OK is stuck\n" * 3)
-    desk = Desk(*size, folder=tmp_path)
+    desk = Simulator(*size, folder=tmp_path)
     desk.run(60_000, 50)
     desk.press("OK", "OK")
     desk.run(45_000, 50)
-    desk = Desk(*size, folder=tmp_path, held=("BACK",))
+    desk = Simulator(*size, folder=tmp_path, held=("BACK",))
     desk.pin("BACK").drive(1)
     desk.run(100)
     desk.press("UP", "UP", "UP", "UP")
@@ -182,7 +182,7 @@ def test_what_makes_it_easier(
     """Each row of that page has its name and, behind it, the box that is full or empty."""
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
     (tmp_path / "exhibit.txt").write_text(f"say=on\nscan={scan}\n")
-    desk = Desk(*SIZE, folder=tmp_path)
+    desk = Simulator(*SIZE, folder=tmp_path)
     desk.run(500)
     app = desk.app
     glyphs = importlib.import_module("teletype.handheld.drawing.glyphs")

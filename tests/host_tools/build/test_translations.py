@@ -184,8 +184,8 @@ def translate(path: Path) -> None:
 
 
 SPOKEN = """
-from host_tools.emulator.simulator import Desk
-desk = Desk()
+from host_tools.emulator.simulator import Simulator
+desk = Simulator()
 from teletype import words
 assert words.LANGUAGES[-1] == "xx" and words.named("xx") == "Xenian"
 words.use("xx")

@@ -5,18 +5,18 @@ import random
 
 import pytest
 
-from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 
 
-def written(desk: Desk, keys: str) -> int:
+def written(desk: Simulator, keys: str) -> int:
     """Return the bytes on the bus while keys are pressed."""
     desk.chip.reset_counters()
     desk.press(*keys.split())
     return desk.chip.wire_bytes
 
 
-def start(desk: Desk, line: str, fast: bool = True) -> None:
+def start(desk: Simulator, line: str, fast: bool = True) -> None:
     """Start a program over the serial port and let it print up to its prompt."""
     desk.app.fast = fast
     desk.serial.typed.append(line)
@@ -26,15 +26,15 @@ def start(desk: Desk, line: str, fast: bool = True) -> None:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def desk() -> Simulator:
+    return Simulator()
 
 
-def paper(desk: Desk) -> list[str]:
+def paper(desk: Simulator) -> list[str]:
     return desk.serial.printed.replace("◊ ", "◊ \n").splitlines()
 
 
-def test_ten_characters_a_second(desk: Desk) -> None:
+def test_ten_characters_a_second(desk: Simulator) -> None:
     """`ИГРА НИМ` and `ВАШ СОПЕРНИК — ЭВМ МИР` are 30 characters: three seconds."""
     start(desk, "nim heaps=7,8,4", fast=False)
     desk.run(2900)
@@ -43,7 +43,7 @@ def test_ten_characters_a_second(desk: Desk) -> None:
     assert "ДЕЛАЮ" in desk.serial.printed
 
 
-def test_any_key_completes_the_line(desk: Desk) -> None:
+def test_any_key_completes_the_line(desk: Simulator) -> None:
     start(desk, "nim heaps=7,8,4", fast=False)
     desk.run(200)
     for lines in range(2, 6):
@@ -52,13 +52,13 @@ def test_any_key_completes_the_line(desk: Desk) -> None:
     desk.settle(2000)
 
 
-def test_the_stop_is_visible(desk: Desk) -> None:
+def test_the_stop_is_visible(desk: Simulator) -> None:
     """◊ blinks after the last line while the machine waits."""
     start(desk, "nim-table mode=play")
     assert len(pictures(desk)) == 2
 
 
-def test_picture_comes_by_itself_and_paper_comes_back(desk: Desk) -> None:
+def test_picture_comes_by_itself_and_paper_comes_back(desk: Simulator) -> None:
     start(desk, "nim heaps=5,5")
     before = b"".join(desk.chip.rows())
     desk.press("BACK")  # the paper, to scroll back
@@ -67,7 +67,7 @@ def test_picture_comes_by_itself_and_paper_comes_back(desk: Desk) -> None:
     desk.settle()
 
 
-def test_a_typed_line_answers_and_a_malformed_one_does_not(desk: Desk) -> None:
+def test_a_typed_line_answers_and_a_malformed_one_does_not(desk: Simulator) -> None:
     start(desk, "nim heaps=7,8,4")
     desk.serial.typed += ["2", "2 x", "", "# note", "2 1"]
     desk.run(100)
@@ -77,14 +77,14 @@ def test_a_typed_line_answers_and_a_malformed_one_does_not(desk: Desk) -> None:
     assert lines[-4:] == ["ДЕЛАЮ СВОЙ ХОД", "T=1      L=5", "ВАШ ХОД", "◊ "]
 
 
-def test_lines_typed_while_it_prints_wait(desk: Desk) -> None:
+def test_lines_typed_while_it_prints_wait(desk: Simulator) -> None:
     start(desk, "nim heaps=7,8,4", fast=False)
     desk.serial.typed += ["2 1", "1 0", "2 0"]
     desk.run(120_000, step=50)
     assert "ВЫ ПРОИГРАЛИ" in paper(desk)
 
 
-def test_wrong_lines_on_the_shelf(desk: Desk) -> None:
+def test_wrong_lines_on_the_shelf(desk: Simulator) -> None:
     for line, message in [
         ("chess", "unknown program 'chess'"),
         ("nim heaps=0", "at least one stone"),
@@ -97,7 +97,7 @@ def test_wrong_lines_on_the_shelf(desk: Desk) -> None:
     assert desk.app.sessions.screen is None
 
 
-def test_leaving_a_game_does_not_lose_it(desk: Desk) -> None:
+def test_leaving_a_game_does_not_lose_it(desk: Simulator) -> None:
     start(desk, "nim heaps=7,8,4")
     desk.serial.typed.append("2 1")
     desk.run(10)
@@ -111,7 +111,7 @@ def test_leaving_a_game_does_not_lose_it(desk: Desk) -> None:
     assert "T=3      L=1" in paper(desk)
 
 
-def test_looking_back_over_a_long_session(desk: Desk) -> None:
+def test_looking_back_over_a_long_session(desk: Simulator) -> None:
     """Rows that have left the memory are printed again from the answers."""
     start(desk, "nim heaps=7,8,4")
     for _ in range(120):
@@ -137,7 +137,7 @@ def test_looking_back_over_a_long_session(desk: Desk) -> None:
     assert b"".join(desk.chip.rows()) == last
 
 
-def pictures(desk: Desk) -> set[bytes]:
+def pictures(desk: Simulator) -> set[bytes]:
     """Return what the panel shows in the next 1.5 s."""
     shown = set()
     for _ in range(30):
@@ -150,7 +150,7 @@ def test_a_panel_that_goes_away_and_comes_back() -> None:
     """With NAK on the bus the device keeps running on serial, and redraws the screen later."""
     shown = []
     for fault in (False, True):
-        desk = Desk()
+        desk = Simulator()
         start(desk, "race")
         desk.chip.nak = fault
         desk.serial.typed.append("6 5")
@@ -172,7 +172,7 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
             self.nak = True
 
     monkeypatch.setattr("host_tools.emulator.simulator.SSD1306", Dead)
-    desk = Desk()
+    desk = Simulator()
     assert "Self-test." in desk.serial.printed
     desk.serial.typed.append("nim heaps=5,5")  # ends the self-test
     desk.run(50)
@@ -183,7 +183,7 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(any(row) for row in desk.chip.rows())
 
 
-def test_few_bytes_on_the_bus(desk: Desk) -> None:
+def test_few_bytes_on_the_bus(desk: Simulator) -> None:
     """A line of paper takes one page, a step of the picker a few columns."""
     assert written(desk, "DOWN") <= 800  # the chosen row describes itself: list and bar move
     start(desk, "nim-table mode=play")
@@ -192,7 +192,7 @@ def test_few_bytes_on_the_bus(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("gap", [1, 3, 7, 15, 19])
-def test_bouncing_contacts_are_one_press(desk: Desk, gap: int) -> None:
+def test_bouncing_contacts_are_one_press(desk: Simulator, gap: int) -> None:
     pushed: list[int] = []
     desk.app.buttons.push = pushed.append
     for level in (0, 1, 0, 1, 0):
@@ -208,7 +208,7 @@ def test_bouncing_contacts_are_one_press(desk: Desk, gap: int) -> None:
     assert len(pushed) == 1 or 4 * gap >= 20
 
 
-def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Desk) -> None:
+def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Simulator) -> None:
     taken = []
     desk.app.activity.key = lambda key, repeat: taken.append(key)
     desk.pin("UP").drive(0)
@@ -221,7 +221,7 @@ def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Desk) -> None:
     assert taken == [0, 0]
 
 
-def test_presses_wait_while_the_machine_is_busy(desk: Desk) -> None:
+def test_presses_wait_while_the_machine_is_busy(desk: Simulator) -> None:
     for name in ("UP", "DOWN", "LEFT", "RIGHT"):
         pin = desk.pin(name)
         pin.drive(0)
@@ -241,7 +241,7 @@ def desk_time(milliseconds: int) -> None:
     module._now += milliseconds
 
 
-def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Desk) -> None:
+def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Simulator) -> None:
     from host_tools.emulator import simulator as module
 
     desk.app.saver.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
@@ -266,7 +266,7 @@ def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Des
 def test_random_keys_never_stop_the_device(seed: int) -> None:
     """Press 2500 keys per seed on the shelf, in setups, about pages and games."""
     dice = random.Random(seed)
-    desk = Desk()
+    desk = Simulator()
     desk.app.fast = True
     weights = (3, 3, 3, 3, 4, 1)
     for key in dice.choices(KEYS, weights, k=2500):
