@@ -12,8 +12,9 @@ from host_tools import paths
 from host_tools.device import fleet, ports
 from host_tools.device.board import Board
 from host_tools.device.link import Link
+from host_tools.sessions.by_name import open_target, wiring_option
 from host_tools.sessions.replay import replay_all, told
-from host_tools.sessions.targets import BoardRefused, open_target, wiring_option
+from host_tools.sessions.targets import BoardRefused
 from host_tools.usage import Parser, shown
 
 

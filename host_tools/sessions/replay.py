@@ -7,14 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools import files
-from host_tools.sessions.targets import (
-    ON,
-    BoardError,
-    Target,
-    TargetError,
-    open_target,
-    wiring_option,
-)
+from host_tools.sessions.by_name import ON, open_target, wiring_option
+from host_tools.sessions.targets import BoardError, Target, TargetError
 from host_tools.usage import Parser, shown
 from teletype.core import tape, taped
 from teletype.core.setup import SetupError, join

@@ -18,7 +18,8 @@ from typing import BinaryIO, TextIO
 
 from host_tools import signals
 from host_tools.sessions import pattern
-from host_tools.sessions.targets import ON, Running, TargetError, open_target, wiring_option
+from host_tools.sessions.by_name import ON, open_target, wiring_option
+from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Malformed, working

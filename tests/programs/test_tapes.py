@@ -8,8 +8,9 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
+from host_tools.sessions.by_name import open_target
 from host_tools.sessions.replay import replay_all, replay_file, told
-from host_tools.sessions.targets import Host, open_target
+from host_tools.sessions.targets import Host
 from teletype.core import tape
 from teletype.core.request import Text, working
 from teletype.core.session import Session
