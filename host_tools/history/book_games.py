@@ -109,7 +109,7 @@ def first_wins(fields: list[int], player: int) -> bool:
     return False
 
 
-@CLAIMS.claim("trigex-begin", "002:234", "One should begin on field 1, 2 or 3.")
+@CLAIMS.claim("trigex-begin", "002:234", "One should begin on point 1, 2 or 3.")
 def trigex_begin() -> Verdict:
     won = []
     for first in range(1, 10):
@@ -117,7 +117,7 @@ def trigex_begin() -> Verdict:
         fields[first] = trigex.OWN
         if not first_wins(fields, trigex.OTHER):  # no answer saves the other player
             won.append(first)
-    return judged(won == [1, 2, 3], f"The first player wins from {len(won)} of the nine fields.")
+    return judged(won == [1, 2, 3], f"The first player wins from {len(won)} of the nine points.")
 
 
 @CLAIMS.claim("trigex-rules", "002:244", "With moves a, b and c the win cannot be stopped.")

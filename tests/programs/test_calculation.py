@@ -486,7 +486,7 @@ WON = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_mended_deck_is_won_from_figure_5_on(edition: str) -> None:
-    driven = Driven(edition, presets(edition)["MENDED"])
+    driven = Driven(edition, presets(edition)["CORRECTED"])
     to_figure_5(driven, 11)
     for step in FROM_FIGURE_5:
         if isinstance(step, tuple):

@@ -164,7 +164,7 @@ def test_trigex() -> None:
         # no answer saves the other player
         assert not first_player_wins(fields, 5), first
     assert (
-        "From each of the nine fields" in claims("trigex")["One should begin on field 1, 2 or 3."]
+        "From each of the nine points" in claims("trigex")["One should begin on point 1, 2 or 3."]
     )
 
 

@@ -23,7 +23,7 @@ VALUES = {
     "yes": "yes",
 }
 
-PRESETS = ("FIGURE 2", "MENDED", "REAL CARDS", "SEE THE CARD")
+PRESETS = ("FIGURE 2", "CORRECTED", "REAL CARDS", "SEE THE CARD")
 
 KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
 
@@ -43,11 +43,11 @@ ABOUT = (
     "stock=ask: lay out real cards and type each at TURN OUT, 1..13; 99 is the end.",
     "",
     (
-        "FIGURE 2 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
-        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+        "FIGURE 2 has the cards as printed, five 3s and three jacks: it cannot be won. CORRECTED "
+        "has a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
     ),
     "",
-    "Misprints mended:",
+    "Misprints corrected:",
     "N LESS 5: M LESS 5",
     "ADD +1 TO J: ADD -1",
     "CARD over 13: subtract 13",

@@ -22,7 +22,7 @@ VALUES = {
     "adviser": "adviser",
 }
 
-PRESETS = ("FIGURE 5", "MENDED")
+PRESETS = ("FIGURE 5", "CORRECTED")
 
 KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
 
@@ -45,11 +45,11 @@ ABOUT = (
         "edition=repaired closes it."
     ),
     "",
-    "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
+    "Misprints corrected: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
     "Left as it was: NEW CARD! after card 52 gives up.",
     (
-        "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
-        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+        "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. CORRECTED "
+        "has a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
     ),
     "",
     (

@@ -19,7 +19,7 @@ VALUES = {
     "adviser": "adviser",
 }
 
-PRESETS = ("FIGURE 8", "MENDED")
+PRESETS = ("FIGURE 8", "CORRECTED")
 
 KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
 
@@ -39,10 +39,10 @@ ABOUT = (
     "",
     "Card C fits F if the length of F is C*MAGIC-1 mod 13; MAGIC: 1, 7, 9, 10.",
     "",
-    "Misprint mended: the second ABLEP is ABLEM. Figure 8 has lost a 9 in T3.",
+    "Misprint corrected: the second ABLEP is ABLEM. Figure 8 has lost a 9 in T3.",
     (
         "FIGURE 8 has the cards as figure 5 prints them, five 3s and three jacks: it cannot be "
-        "won. MENDED has a jack for a 3 on talon 2. The order of the early cards and the last "
+        "won. CORRECTED has a jack for a 3 on talon 2. The order of the early cards and the last "
         "eight are ours."
     ),
     "",

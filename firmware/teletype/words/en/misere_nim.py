@@ -29,7 +29,7 @@ KEYS = "◄► a heap, ▲▼ stones\nOK: take them\n▲ binary digits"
 ABOUT = (
     "Nim, last stone loses",
     "S. Igarashi, University of Tokyo, program no. 6304 (1963)",
-    "No machine is named; no. 6303 beside it ran on the OKITAC 5090, in ALGOLIP.",
+    "No machine is named; no. 6303 next to it ran on the OKITAC 5090, in ALGOLIP.",
     "",
     (
         "Type the whole position: first the heaps to begin with, 0..100 stones each; the machine "

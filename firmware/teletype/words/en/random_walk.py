@@ -44,9 +44,9 @@ ABOUT = (
     "The last digit of CHI has the period 10.",
     "",
     (
-        "Slips mended: P TIME SAMPLE are read first, FLS=SAMPLE and an end are lost, PRINTINTEGER "
-        "gets a real. CHI-CHI+NU*NU means CHI-CHI div NU*NU. The period is 100000, not 50000; CHI "
-        "= 1 mod 20 must be LAMBDA."
+        "Slips corrected: P TIME SAMPLE are read first, FLS=SAMPLE and an end are lost, "
+        "PRINTINTEGER gets a real. CHI-CHI+NU*NU means CHI-CHI div NU*NU. The period is "
+        "100000, not 50000; CHI = 1 mod 20 must be LAMBDA."
     ),
 )
 

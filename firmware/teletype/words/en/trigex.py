@@ -33,7 +33,7 @@ VALUES = {
 
 PRESETS = ("YOU BEGIN", "TWO PEOPLE")
 
-KEYS = "▲▼◄► a point, OK: take it\nOK–: lines, crib"
+KEYS = "▲▼◄► a point, OK: take it\nOK–: lines, cheat sheet"
 
 ABOUT = (
     "TRIGEX (TRI-HEX)",
@@ -75,8 +75,8 @@ STORY = (
 )
 
 CLAIMS = (
-    "One should begin on field 1, 2 or 3.\n"
-    "From each of the nine fields the first player can win.\n"
+    "One should begin on point 1, 2 or 3.\n"
+    "From each of the nine points the first player can win.\n"
     "The listing says the same as the table.\n"
     "One formula differs: 2, 9, 5, 3 leads it off the board."
 )
