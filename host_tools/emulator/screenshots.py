@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Pictures for the documents: `python3 -m host_tools screenshots`.
 
+    python3 -m host_tools screenshots [--to FOLDER] [SCENE ...]
+    python3 -m host_tools screenshots --sheet LANGUAGE [--size 128x64]   (see `sheet`)
+
 The firmware's own code and Adafruit's driver play each scene on the model of the panel
 (`host_tools.emulator.simulator`), with keys and with lines typed on the serial port. The final
 panel becomes docs/pictures/NAME.png. The same command makes the drawing of the breadboard.
@@ -13,15 +16,19 @@ from pathlib import Path
 from PIL import Image
 
 from host_tools.build import boards, breadboard
+from host_tools.emulator import sheet
 from host_tools.emulator.recording import LONGEST_MS
 from host_tools.emulator.simulator import KEYS, Simulator
-from host_tools.paths import ROOT, TAPES
+from host_tools.paths import ROOT
+from host_tools.sessions.short_sessions import session_of
 from host_tools.usage import Parser, WrongUsage
-from teletype.core import tape, taped
+from teletype import words
 
 FOLDER = ROOT / "docs" / "pictures"
 
 BREADBOARD = "breadboard.svg"
+
+SIZES = ("128x64", "128x32", "72x40", "64x48")
 
 SCALE = 3
 """Width and height of a panel's pixel, in pixels of the picture."""
@@ -55,10 +62,8 @@ def typed(step: str) -> list[str]:
     if step.startswith("> "):
         return [step[2:]]
     name, _, count = step.partition(" ")
-    with (TAPES / f"{name}.tape").open(encoding="utf-8") as file:
-        recorded = taped.read(file)
-    answers = [given for kind, given, _ in recorded.events if kind == tape.ANSWER]
-    return [f"{recorded.program} {recorded.setup}", *answers[: int(count)]]
+    _, line, answers = session_of(name)
+    return [line, *answers[: int(count)]]
 
 
 def play(scene: tuple[str, ...]) -> Image.Image:
@@ -68,11 +73,11 @@ def play(scene: tuple[str, ...]) -> Image.Image:
         desk = Simulator(folder=Path(folder))
         desk.run(500)
         for step in scene[1:]:
-            words = step.split()
+            keys = step.split()
             if step.isdecimal():
                 desk.run(int(step))
-            elif words[0].rstrip("–") in KEYS:
-                desk.press(*words)
+            elif keys[0].rstrip("–") in KEYS:
+                desk.press(*keys)
             else:
                 for line in typed(step):
                     desk.serial.typed.append(line)
@@ -139,7 +144,26 @@ def main(argv: list[str]) -> int:
         metavar="FOLDER",
         help="write there (default: docs/pictures)",
     )
+    parser.add_argument(
+        "--sheet",
+        choices=words.LANGUAGES,
+        metavar="LANGUAGE",
+        help="draw all screens in this language as one picture instead: sheet-LANGUAGE.png",
+    )
+    parser.add_argument(
+        "--size",
+        choices=SIZES,
+        default=SIZES[0],
+        help="with --sheet: size of the panel (default: 128x64)",
+    )
     options = parser.parse_args(argv)
+    if options.sheet:
+        width, height = map(int, options.size.split("x"))
+        options.to.mkdir(parents=True, exist_ok=True)
+        path = options.to / f"sheet-{options.sheet}.png"
+        sheet.sheet(options.sheet, width, height).save(path, optimize=True)
+        print(path)
+        return 0
     for name in options.scenes:
         if name not in SCENES:
             raise WrongUsage(f"unknown scene '{name}'; the scenes are {', '.join(SCENES)}")

@@ -55,7 +55,7 @@ from host_tools.measure.figures import (
     to_json,
     warnings,
 )
-from host_tools.measure.short_sessions import IMPORTS, TAPES, session_of
+from host_tools.sessions.short_sessions import IMPORTS, TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 from teletype import version
 from teletype.programs import catalogue

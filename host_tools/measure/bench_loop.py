@@ -13,7 +13,7 @@ from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
-from host_tools.measure.short_sessions import IMPORTS, TAPES, session_of
+from host_tools.sessions.short_sessions import IMPORTS, TAPES, session_of
 
 LOOP = (
     IMPORTS

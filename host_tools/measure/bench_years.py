@@ -22,7 +22,7 @@ from typing import NamedTuple
 from host_tools.build import bytecode, micropython, packages
 from host_tools.build.cache import BuildError
 from host_tools.measure.figures import Figure
-from host_tools.measure.short_sessions import TAPES, session_of
+from host_tools.sessions.short_sessions import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 
 VISITS = 480

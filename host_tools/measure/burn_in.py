@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.emulator.simulator import Simulator
 from host_tools.measure.figures import Figure
-from host_tools.measure.short_sessions import TAPES, session_of
+from host_tools.sessions.short_sessions import TAPES, session_of
 
 WEEK = 7 * 160
 """Visits in a week."""

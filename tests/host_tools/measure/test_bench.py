@@ -10,7 +10,7 @@ from PIL import Image
 from host_tools import paths
 from host_tools.build import images
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure import bench, bench_life, bench_players, plots, short_sessions, win_rates
+from host_tools.measure import bench, bench_life, bench_players, plots, win_rates
 from host_tools.measure.figures import (
     BaselineError,
     Figure,
@@ -24,6 +24,7 @@ from host_tools.measure.figures import (
 from host_tools.measure.plots import Row
 from host_tools.measure.win_rates import WinRatesError
 from host_tools.paths import ROOT
+from host_tools.sessions import short_sessions
 from teletype.core import taped
 from teletype.programs import catalogue
 
