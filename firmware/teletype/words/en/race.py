@@ -88,7 +88,7 @@ STORY = (
     "cybernetics.\n"
     "L. I. Vladykina, T. P. Gnatenko and S. S. Neshev prepared and debugged them.\n\n"
     "V. N. Kasatkin does not solve this game. He solves another one.\n"
-    "There a line is drawn upwards over a grid, from column to column.\n"
+    "There a line is drawn upwards on a grid, from column to column.\n"
     "Each move of one game is a move of the other.\n"
     "So he marks the points from which you must lose.\n"
     "The machine keeps this cheat sheet in memory and plays by it.\n\n"
