@@ -194,7 +194,7 @@ CARDS_TOO_MANY = "НЕ БОЛЕЕ %d"
 CARDS_DOES = "НАЗАД ДАЛЕЕ ЕЩЁ СНЯТЬ ГОТОВО"
 
 # handheld/pictures/cube.py
-CUBE_LOST = "ПРОИГР"
+CUBE_LOST = "ПРОИГ"
 CUBE_STOP = "OK:СТОП"
 CUBE_GO_ON = "OK:ПУСК"
 CUBE_YOU = " ▲:САМИ"

@@ -194,7 +194,7 @@ CARDS_TOO_MANY = "НЕ БІЛЬШЕ %d"
 CARDS_DOES = "НАЗАД ДАЛІ ЩЕ ЗНЯТИ ГОТОВО"
 
 # handheld/pictures/cube.py
-CUBE_LOST = "ПРОГР."
+CUBE_LOST = "ПРОГР"
 CUBE_STOP = "OK:СТОП"
 CUBE_GO_ON = "OK:ПУСК"
 CUBE_YOU = " ▲:САМІ"
