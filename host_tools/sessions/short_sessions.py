@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A short session of each program, for measurements, from the reference tapes."""
 
-from host_tools import paths
+import io
+
+from host_tools import files, paths
 from teletype.core import tape, taped
 
 TAPES = (
@@ -26,8 +28,8 @@ TAPES = (
 
 def session_of(name: str) -> tuple[str, str, list[str]]:
     """Return (program, line that starts it, answers) of the tape with this name."""
-    with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
-        session = taped.read(lines)
+    text = files.read_text(paths.TAPES / f"{name}.tape", files.TAPE)
+    session = taped.read(io.StringIO(text, newline="\n"))
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
     return session.program, f"{session.program} {session.setup}", answers
 
