@@ -45,8 +45,8 @@ def texts(name: str) -> Iterator[tuple[str, str]]:
 
 
 def numbers(text: str) -> set[str]:
-    """The numbers of a text, however a language writes them."""
-    plain = re.sub(r"(?<=\d) (?=\d{3}\b)", "", text)
+    """The numbers of a text, however a language writes them, without the Japanese months."""
+    plain = re.sub(r"(?<=\d) (?=\d{3}\b)|\d+月", "", text)
     return {number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", plain)}
 
 
@@ -291,3 +291,15 @@ def test_the_circle_of_three_players() -> None:
         sides = (first(0), second(1))
         match = yen.play_match(sides, 1000, 2.0)
         assert match.wins[0] > match.wins[1] + 200, pair
+
+
+POLITE = re.compile("(です|ます|ません|ました|ください)[。か、\n]")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_japanese_pages_keep_one_level_of_politeness(name: str) -> None:
+    """Rules and messages are polite; stories and about pages use the plain form of a book."""
+    said = words.program(name, "ja")
+    plain = "\n".join([*said.ABOUT, said.STORY, said.CLAIMS])
+    assert not POLITE.search(plain + "\n")
+    assert POLITE.search(said.RULES)

@@ -68,8 +68,8 @@ ABOUT = (
     ),
     "",
     (
-        "duel=adviser、practised、greedy: 終わると機械が同じ札をならべます。"
-        "台の札が多い方が勝ちです。これは原作にはありません。"
+        "duel=adviser、practised、greedy:終わると計算機が同じ札を並べる。台の札が多い方が勝ち。"
+        "記事にはない。"
     ),
 )
 
