@@ -26,14 +26,18 @@ _USUAL = bytes(range(0, 22, 2)) + b"\x1a"
 _HEADER = bytes(range(23)) + b"\x1a\x1b\x1c"
 """The pins on the header of a Pico; the board itself uses the others."""
 
-_FIRST, _NEXT, _SHORT = const(60_000), const(10_000), const(3_000)
+_FIRST = const(60_000)
+_NEXT = const(10_000)
+_SHORT = const(3_000)
 """Milliseconds to wait for the first button, for each other one, and to read a message."""
 
 _PATIENCE = {"timeout": 1000}
 """Microseconds that a transfer may take, on an RP2."""
 
 _BOUNCE = const(20)
-_LOW, _HIGH, _FLOATS = const(0), const(1), const(2)
+_LOW = const(0)
+_HIGH = const(1)
+_FLOATS = const(2)
 
 _SETS = b"\x3f\x1f\x33\x13\x12\x30\x10"
 """The sets of buttons that give all keys (`drivers.buttons`), the last two with an encoder: a bit
@@ -42,8 +46,8 @@ for each of KEYS, the lowest for the first."""
 _ORDER = KEYS + ("controller", "width", "height", "id", "sda", "scl", "freq")
 """The order of the entries between braces in the written file."""
 
-_SIGNS = ("▲", "▼", "◄", "►", "OK", "BK")
-_PLACES = b"\x1b\x02\x1b\x04\x09\x03\x2d\x03\x58\x03\x44\x03"
+_SIGNS = const(("▲", "▼", "◄", "►", "OK", "BK"))
+_PLACES = const(b"\x1b\x02\x1b\x04\x09\x03\x2d\x03\x58\x03\x44\x03")
 """For each of KEYS the middle of its button in the drawing, in pixels, and its text row."""
 
 
