@@ -13,7 +13,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from machine import I2C, Pin
 from micropython import const
 
-from teletype.drivers.bus import release
+from teletype.drivers.bus import answers, release
 from teletype.drivers.buttons import KEYS
 from teletype.handheld.drawing.glyphs import draw_text, rows, width
 from teletype.handheld.keeping.store import Store
@@ -81,14 +81,6 @@ def state(pin, latches=False):
     return _HIGH if held else _FLOATS
 
 
-def _ask(i2c, address):
-    try:
-        i2c.writeto(address, b"\x00\xe3")  # NOP
-        return True
-    except OSError:
-        return False
-
-
 def _controller(i2c, address):
     """Return the controller's name: write where only one chip has memory, and read that back.
 
@@ -150,7 +142,7 @@ def find_panel(has, told):
             i2c = I2C(found["id"], sda=Pin(sda), scl=Pin(scl), freq=freq, **_PATIENCE)
             try:
                 for address in (0x3C, 0x3D):
-                    if _ask(i2c, address):
+                    if answers(i2c, address):
                         found["addr"] = address
                         return found, _controller(i2c, address)
             finally:

@@ -24,6 +24,15 @@ def release(data, clock):
     data(1)
 
 
+def answers(i2c, address):
+    """Whether a panel answers at an address of an I2C: to NOP, which changes nothing."""
+    try:
+        i2c.writeto(address, b"\x00\xe3")
+        return True
+    except OSError:
+        return False
+
+
 class Bus:
     """The panel at `address` of the I2C that `make` returns; `make` also frees the bus.
 

@@ -8,15 +8,8 @@ SCL swapped, and which buttons are down. In memory only during the report.
 import machine
 
 from teletype import words
+from teletype.drivers.bus import answers
 from teletype.drivers.buttons import KEYS
-
-
-def _answers(wire, address):
-    try:
-        wire.writeto(address, b"\x00\xe3")  # the panel's NOP
-        return True
-    except OSError:
-        return False
 
 
 def report(console, i2c, pins, high=()):
@@ -28,11 +21,11 @@ def report(console, i2c, pins, high=()):
     sda, scl = i2c["sda"], i2c["scl"]
     wire = machine.I2C(i2c["id"], sda=machine.Pin(sda), scl=machine.Pin(scl), freq=100_000)
     other = 0x3C + 0x3D - i2c["addr"]
-    if _answers(wire, other):
+    if answers(wire, other):
         text = words.text("WIRING_OTHER") % (other, other)
     else:
         wire = machine.SoftI2C(sda=machine.Pin(scl), scl=machine.Pin(sda), freq=100_000)
-        swapped = _answers(wire, i2c["addr"]) or _answers(wire, other)
+        swapped = answers(wire, i2c["addr"]) or answers(wire, other)
         text = words.text("WIRING_SWAPPED" if swapped else "WIRING_SILENT") % (sda, scl)
     console.print(text)
     for key in KEYS:
