@@ -39,6 +39,9 @@ _LOW = const(0)
 _HIGH = const(1)
 _FLOATS = const(2)
 
+_ORIGIN = const(b"\x00\xb0\x00\x10")
+"""The command for page 0 and column 0."""
+
 _SETS = b"\x3f\x1f\x33\x13\x12\x30\x10"
 """The sets of buttons that give all keys (`drivers.buttons`), the last two with an encoder: a bit
 for each of KEYS, the lowest for the first."""
@@ -85,27 +88,24 @@ def _controller(i2c, address):
     """Return the controller's name: write where only one chip has memory, and read that back.
 
     An SSD1306 does not return its memory. An SH1106 has columns from 128 on, an SH1107 pages from
-    8 on; on the others the second write overwrites the first. The first byte read is a dummy.
+    8 on; on the others a second write there overwrites the first. The first byte read is a dummy.
     """
 
-    def send(data):
-        i2c.writeto(address, data)
-
-    def read(at, other):
-        for place, data in ((at, b"\x40ZZZ"), (other, b"\x40\xa5\xa5\xa5")):
-            send(b"\x00" + place)
-            send(data)
-        send(b"\x00" + at)
-        send(b"\x40")
-        return i2c.readfrom(address, 3)[1:]
+    def keeps(other):
+        """Whether the first columns of page 0 stay as they are while those at `other` change."""
+        for data in (_ORIGIN, b"\x40ZZZ", other, b"\x40\xa5\xa5\xa5", _ORIGIN, b"\x40"):
+            i2c.writeto(address, data)
+        return i2c.readfrom(address, 3)[1:] == b"ZZ"
 
     try:
-        send(b"\x00\x20\x02")  # page addressing, on an SSD1306
-        if read(b"\xb0\x00\x10", b"\xb0\x00\x18") == b"ZZ":
+        i2c.writeto(address, b"\x00\x20\x02")  # page addressing, on an SSD1306
+        if keeps(b"\x00\xb0\x00\x18"):
             return "sh1106"
-        return "sh1107" if read(b"\xb0\x00\x10", b"\xb8\x00\x10") == b"ZZ" else "ssd1306"
+        if keeps(b"\x00\xb8\x00\x10"):
+            return "sh1107"
     except OSError:
-        return "ssd1306"
+        pass  # it cannot be read
+    return "ssd1306"
 
 
 def find_panel(has, told):
