@@ -20,11 +20,13 @@ from teletype.handheld.keeping.store import Store
 from teletype.handheld.parts.screen import connect
 from teletype.loading import load
 
-_USUAL = bytes(range(0, 22, 2)) + b"\x1a"
+_USUAL = const(b"\x00\x02\x04\x06\x08\x0a\x0c\x0e\x10\x12\x14\x1a")
 """The lower pin of each of the twelve adjacent pairs on the header of a Pico."""
 
-_HEADER = bytes(range(23)) + b"\x1a\x1b\x1c"
-"""The pins on the header of a Pico; the board itself uses the others."""
+_FITTED = const(("BATTERY", "PINS", "ENCODER", "SPI"))
+_UNSURE = const(("PRINTER", "BUZZER"))
+"""The parts of a board beside panel and buttons: those that are there, and those that may not be
+fitted."""
 
 _FIRST = const(60_000)
 _NEXT = const(10_000)
@@ -54,20 +56,17 @@ _PLACES = const(b"\x1b\x02\x1b\x04\x09\x03\x2d\x03\x58\x03\x44\x03")
 """For each of KEYS the middle of its button in the drawing, in pixels, and its text row."""
 
 
-def taken(has):
-    """Return the pins that a board's description gives to parts other than panel and buttons."""
-    pins = {has.get("BUZZER")}
-    for name in ("BATTERY", "PINS", "PRINTER", "ENCODER", "SPI"):
+def taken(has, names):
+    """Return the pins that a board's description gives to the parts `names`."""
+    pins = set()
+    for name in names:
+        if name == "BUZZER":
+            pins.add(has.get(name))
+            continue
         for key, value in has.get(name, {}).items():
             if key not in ("ratio", "empty", "full", "id", "edges", "baudrate"):
                 pins.add(value)
-    pins.discard(None)
     return pins
-
-
-def free(pin):
-    """Make a pin an input again; otherwise the previous bus would keep it."""
-    Pin(pin, Pin.IN)
 
 
 def state(pin, latches=False):
@@ -115,44 +114,41 @@ def find_panel(has, told):
     which may not be fitted, is tried only if external resistors pull it up: neither part does.
     """
     latches = has["CHIP"] == "RP2350"
-    reserved = taken(has)
-    fitted = taken({name: has[name] for name in has if name not in ("PRINTER", "BUZZER")})
-    states = [None if pin in fitted else state(pin, latches) for pin in range(30)]
-    usual = []
     pulled = _FLOATS if latches else _HIGH  # the state of a line that the panel does not hold
+    fitted = taken(has, _FITTED)
+    unsure = taken(has, _UNSURE)
+    states = []  # None for a pin that is left alone
+    for pin in range(30):
+        found = None if pin in fitted else state(pin, latches)
+        states.append(None if pin in unsure and found != _HIGH else found)
     for sda in _USUAL:
-        if sda not in reserved and sda + 1 not in reserved:
-            usual.append(sda)
-            if states[sda] == _LOW and states[sda + 1] == pulled:  # a panel amid a byte
-                release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(sda + 1, Pin.OPEN_DRAIN, value=1))
-                states[sda] = state(sda, latches)
+        scl = sda + 1
+        if states[sda] == _LOW and states[scl] == pulled:  # a panel amid a byte
+            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
+            states[sda] = state(sda, latches)
     tried = []
-    for apart in range(0, 30, 4):
-        for sda in range(0, 30, 2):
-            for scl in (sda + 1 - apart, sda + 1 + apart):
-                if 0 <= scl < 30 and states[sda] == states[scl] == _HIGH:
-                    if (sda, scl) not in tried:
-                        tried.append((sda, scl))
-    for sda in usual:
+    for sda in range(0, 30, 2):
+        for scl in range(sda % 4 + 1, 30, 4):
+            if states[sda] == states[scl] == _HIGH:
+                tried.append((sda, scl))
+    for sda in _USUAL:
         if states[sda] and states[sda + 1] and (sda, sda + 1) not in tried:
             tried.append((sda, sda + 1))
     for freq in (400_000, 100_000):
         for sda, scl in tried:
-            found = {"id": sda // 2 % 2, "sda": sda, "scl": scl, "freq": freq}
-            i2c = I2C(found["id"], sda=Pin(sda), scl=Pin(scl), freq=freq, **_PATIENCE)
-            try:
-                for address in (0x3C, 0x3D):
-                    if answers(i2c, address):
-                        found["addr"] = address
-                        return found, _controller(i2c, address)
-            finally:
-                free(sda)
-                free(scl)
+            bus = sda // 2 % 2
+            i2c = I2C(bus, sda=Pin(sda), scl=Pin(scl), freq=freq, **_PATIENCE)
+            for address in (0x3C, 0x3D):
+                if answers(i2c, address):
+                    found = {"id": bus, "sda": sda, "scl": scl, "freq": freq, "addr": address}
+                    return found, _controller(i2c, address)
+            for pin in (sda, scl):
+                Pin(pin, Pin.IN)  # otherwise this bus would keep it
     told("No screen answers at 0x3C or 0x3D. SDA and SCL that were tried:")
     told(", ".join(["GP%d GP%d" % pair for pair in tried]))
     if not latches and _HIGH not in states:
         told("No pin has a pull-up resistor outside: is the screen connected, and powered?")
-    for sda in usual:
+    for sda in _USUAL:
         for pin, name in ((sda, "SDA"), (sda + 1, "SCL")):
             if states[pin] == _LOW and states[pin ^ 1] == pulled:
                 told("GP%d as %s is held low." % (pin, name))
@@ -183,7 +179,7 @@ def found_file(has, panel, i2c, buttons, high):
     if high:
         found.append(("HIGH", tuple(high)))
     for name in ("LABELS", "BUZZER", "PRINTER", "BATTERY", "ENCODER"):
-        if name in has and not taken({name: has[name]}) & used:
+        if name in has and not taken(has, (name,)) & used:
             if name != "LABELS" or buttons == has["BUTTONS"]:
                 found.append((name, has[name]))
     text = "# Found by the Pocket Teletype, and yours to change: see docs/build.md\n"
@@ -204,12 +200,10 @@ class Finder:
         self._feed = feed
         self._say = say
         self._latches = has["CHIP"] == "RP2350"
-        own = list(has["BUTTONS"].values())
-        reserved = taken(has)
+        pins = set(range(23)) | {26, 27, 28}  # the header of a Pico; the board uses the others
+        self._pins = (pins | set(has["BUTTONS"].values())) - taken(has, _FITTED + _UNSURE)
         if i2c:
-            reserved |= {i2c["sda"], i2c["scl"]}
-        self._pins = [pin for pin in _HEADER if pin not in reserved]
-        self._pins += [pin for pin in own if pin not in _HEADER and pin not in reserved]
+            self._pins -= {i2c["sda"], i2c["scl"]}
 
     def _rest(self):
         """Read the states of all pins while no button is pressed."""
@@ -455,8 +449,7 @@ def at_start(has, feed, say):
     Return the values of the /board.py that was written, or None.
     """
     image = load("board").__dict__
-    wired = {name: image[name] for name in ("BATTERY", "PINS") if name in image}
-    pins = taken(wired) | taken({"PINS": has.get("PINS", {})})
+    pins = taken(image, ("BATTERY", "PINS")) | taken(has, ("PINS",))
     pins |= {value for key, value in has.get("I2C", {}).items() if key in ("reset", "power")}
     has = dict(has)
     has["PINS"] = dict(enumerate(pins - set(image["BUTTONS"].values())))
