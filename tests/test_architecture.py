@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "boot_file": {"drivers"},
     "board_check": set(),
     "finder": {"drivers", "fonts", "handheld.drawing", "handheld.keeping", "handheld.parts"}
-    | {"loading"},
+    | {"board_check", "loading"},
     "core": {"core"},
     "drivers": {"drivers"},
     "fonts": {"fonts"},

@@ -13,6 +13,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from machine import I2C, Pin
 from micropython import const
 
+from teletype.board_check import BUTTONS, KEYWORDS, KNOBS
 from teletype.drivers.bus import answers, release
 from teletype.drivers.buttons import KEYS
 from teletype.handheld.drawing.glyphs import draw_text, rows, width
@@ -43,13 +44,6 @@ _FLOATS = const(2)
 
 _ORIGIN = const(b"\x00\xb0\x00\x10")
 """The command for page 0 and column 0."""
-
-_SETS = b"\x3f\x1f\x33\x13\x12\x30\x10"
-"""The sets of buttons that give all keys (`drivers.buttons`), the last two with an encoder: a bit
-for each of KEYS, the lowest for the first."""
-
-_ORDER = KEYS + ("controller", "width", "height", "id", "sda", "scl", "freq")
-"""The order of the entries between braces in the written file."""
 
 _SIGNS = const(("▲", "▼", "◄", "►", "OK", "BK"))
 _PLACES = const(b"\x1b\x02\x1b\x04\x09\x03\x2d\x03\x58\x03\x44\x03")
@@ -155,16 +149,16 @@ def find_panel(has, told):
     return None
 
 
-def _text(value):
-    """Return a value as a board file has it, the entries of a dictionary in order."""
+def _text(name, value):
+    """Return a value as a board file has it, the entries between braces in the usual order."""
     if not isinstance(value, dict):
         return repr(value)
-    value = dict(value)
+    needed, optional = KEYWORDS.get(name, (KEYS, ()))
     texts = []
-    for key in _ORDER + tuple(value):
+    for key in needed + optional:
         if key in value:
             form = '"%s": 0x%X' if key == "addr" else '"%s": %r'
-            texts.append(form % (key, value.pop(key)))
+            texts.append(form % (key, value[key]))
     return "{%s}" % ", ".join(texts)
 
 
@@ -184,7 +178,7 @@ def found_file(has, panel, i2c, buttons, high):
                 found.append((name, has[name]))
     text = "# Found by the Pocket Teletype, and yours to change: see docs/build.md\n"
     for name, value in found:
-        text += "%s = %s\n" % (name, _text(value))
+        text += "%s = %s\n" % (name, _text(name, value))
     return text
 
 
@@ -391,14 +385,12 @@ class Finder:
 def usable(buttons, turns=False):
     """Return the largest set of the found buttons that gives all keys. `turns`: an encoder gives
     some of them."""
-    for keys in _SETS if turns else _SETS[:-2]:
+    for keys in BUTTONS + KNOBS[::-1] if turns else BUTTONS:
         found = {}
-        for index in range(len(KEYS)):
-            name = KEYS[index]
-            if keys >> index & 1 and name in buttons:
+        for name in keys:
+            if name in buttons:
                 found[name] = buttons[name]
-                keys ^= 1 << index
-        if not keys:
+        if len(found) == len(keys):
             return found
     return {}
 
