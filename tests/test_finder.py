@@ -26,7 +26,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Simulator:
 def drawn(desk: Simulator, asked: int, found: tuple[str, ...] = ()) -> list[list[int]]:
     """The panel's pixels while the finder asks for a button and has found others."""
     finder: Any = importlib.import_module("teletype.finder")
-    finder.Finder(HAS, desk.app.panel, None, lambda: None, lambda line: None).draw(
+    finder.Finder(HAS, desk.app.panel, lambda: None, lambda line: None).draw(
         asked, found, "no such button?"
     )
     return [list(row) for row in desk.chip.rows()]

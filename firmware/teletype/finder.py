@@ -29,6 +29,15 @@ _UNSURE = const(("PRINTER", "BUZZER"))
 """The parts of a board beside panel and buttons: those that are there, and those that may not be
 fitted."""
 
+_NO_PINS = const(("ratio", "empty", "full", "id", "edges", "baudrate", "freq", "addr"))
+"""The numbers in the description of a part that are no pins."""
+
+_ENTRIES = const((
+    "CHIP", "PANEL", "I2C", "SPI", "BUTTONS", "HIGH", "LABELS", "BUZZER", "PRINTER", "BATTERY",
+    "ENCODER",
+))  # fmt: skip
+"""The entries of the written file."""
+
 _FIRST = const(60_000)
 _NEXT = const(10_000)
 _SHORT = const(3_000)
@@ -54,12 +63,12 @@ def taken(has, names):
     """Return the pins that a board's description gives to the parts `names`."""
     pins = set()
     for name in names:
-        if name == "BUZZER":
-            pins.add(has.get(name))
-            continue
-        for key, value in has.get(name, {}).items():
-            if key not in ("ratio", "empty", "full", "id", "edges", "baudrate"):
-                pins.add(value)
+        part = has.get(name, {})
+        if isinstance(part, int):  # the buzzer's pin
+            part = {name: part}
+        for key in part:
+            if key not in _NO_PINS:
+                pins.add(part[key])
     return pins
 
 
@@ -162,23 +171,23 @@ def _text(name, value):
     return "{%s}" % ", ".join(texts)
 
 
-def found_file(has, panel, i2c, buttons, high):
-    """Return a /board.py: what was found, and the other parts of `has` on pins that are left."""
-    used = set(buttons.values())
-    if i2c:
-        used |= {i2c["sda"], i2c["scl"]}
-    found = [("CHIP", has["CHIP"]), ("PANEL", panel)]
-    found.append(("I2C", i2c) if i2c else ("SPI", has["SPI"]))
-    found.append(("BUTTONS", buttons))
-    if high:
-        found.append(("HIGH", tuple(high)))
-    for name in ("LABELS", "BUZZER", "PRINTER", "BATTERY", "ENCODER"):
-        if name in has and not taken(has, (name,)) & used:
-            if name != "LABELS" or buttons == has["BUTTONS"]:
-                found.append((name, has[name]))
+def found_file(has, buttons, high):
+    """Return a /board.py with the panel of `has`, these buttons, and the other parts of `has` on
+    pins that are left."""
+    found = dict(has)
+    found["BUTTONS"] = buttons
+    found["HIGH"] = tuple(high) or None
+    if buttons != has["BUTTONS"]:
+        found["LABELS"] = None
+    used = set(buttons.values()) | taken(has, ("I2C",))
+    for name in ("BUZZER", "PRINTER", "BATTERY", "ENCODER"):
+        if taken(has, (name,)) & used:
+            found[name] = None
     text = "# Found by the Pocket Teletype, and yours to change: see docs/build.md\n"
-    for name, value in found:
-        text += "%s = %s\n" % (name, _text(name, value))
+    for name in _ENTRIES:
+        value = found.get(name)
+        if value is not None:
+            text += "%s = %s\n" % (name, _text(name, value))
     return text
 
 
@@ -188,16 +197,14 @@ class Finder:
     It calls `feed()` all the while, and `say(line)` with news.
     """
 
-    def __init__(self, has, panel, i2c, feed, say):
-        self._has = has
+    def __init__(self, has, panel, feed, say):
         self._panel = panel
         self._feed = feed
         self._say = say
         self._latches = has["CHIP"] == "RP2350"
         pins = set(range(23)) | {26, 27, 28}  # the header of a Pico; the board uses the others
-        self._pins = (pins | set(has["BUTTONS"].values())) - taken(has, _FITTED + _UNSURE)
-        if i2c:
-            self._pins -= {i2c["sda"], i2c["scl"]}
+        pins |= set(has["BUTTONS"].values())
+        self._pins = pins - taken(has, _FITTED + _UNSURE + ("I2C",))
 
     def _rest(self):
         """Read the states of all pins while no button is pressed."""
@@ -296,10 +303,7 @@ class Finder:
     def _told(self, title, text):
         self._say(text)
         self._title(title)
-        at = 1
-        for begin, end in rows(text, self._panel.width - 2):
-            self._row(at, text[begin:end])
-            at += 1
+        self._text(1, text)
 
     # Drawing
 
@@ -317,6 +321,13 @@ class Finder:
     def _row(self, row, text, x=1):
         if row < self._panel.rows:
             draw_text(self._panel, row, x, text)
+
+    def _text(self, row, text):
+        """Draw a text on as many rows as it takes; return the row after it."""
+        for begin, end in rows(text, self._panel.width - 2):
+            self._row(row, text[begin:end])
+            row += 1
+        return row
 
     def _below(self, index, text):
         panel = self._panel
@@ -346,27 +357,23 @@ class Finder:
         if lined:
             panel.hline(x - 4, 8 * row + 7, 9, not lit)
 
-    def summary(self, buttons, controller, i2c, kept):
+    def summary(self, buttons, screen, kept):
         """Show what was found; return True to start (OK, or a minute without a button), False to
         search again (BACK)."""
         panel = self._panel
         self._rest()
         self._title("FOUND: %d BUTTONS" % len(buttons) if panel.width > 100 else "FOUND")
-        row = 1
         half = (len(buttons) + 1) // 2
         place = 0
         for name in KEYS:
             if name in buttons:
                 x = 1 if place < half or panel.width < 100 else 65
-                at = row + (place if panel.width < 100 else place % half)
+                at = 1 + (place if panel.width < 100 else place % half)
                 self._row(at, name, x)
                 self._row(at, "GP%d" % buttons[name], x + 32)
                 place += 1
-        row += half
-        if i2c and panel.rows > 5:
-            self._row(row, "SCREEN %s 0x%02X" % (controller.upper(), i2c["addr"]))
-            self._row(row + 1, "  SDA GP%d  SCL GP%d" % (i2c["sda"], i2c["scl"]))
-            self._row(row + 2, kept)
+        if screen and panel.rows > 5:
+            self._row(self._text(1 + half, screen), kept)
         again = "BACK:AGAIN"
         self._row(panel.rows - 1, "OK:START")
         if "BACK" in buttons and panel.width > 100:
@@ -395,40 +402,37 @@ def usable(buttons, turns=False):
     return {}
 
 
-def find(has, panel, i2c, controller, feed, say, folder="/"):
+def find(has, panel, screen, feed, say):
     """Ask for the buttons until the user accepts them; write /board.py and return its values.
 
-    `i2c`: the panel's bus; None for SPI. If the flash cannot be written, the values hold until the
-    next start. Return None if no button was found and those of the image cannot be used.
+    `screen`: what to say of it. If the flash cannot be written, the values hold until the next
+    start. Return None if no button was found and those of the image cannot be used.
     """
-    finder = Finder(has, panel, i2c, feed, say)
-    size = {"controller": controller, "width": panel.width, "height": panel.height}
-    for key in ("shift", "rotate"):
-        if key in has["PANEL"]:
-            size[key] = has["PANEL"][key]
+    finder = Finder(has, panel, feed, say)
     while True:
         got, high = finder.buttons()
         buttons = usable(got, "ENCODER" in has)
         high = [key for key in high if key in buttons]
         if not buttons:
             if "LADDER" in has or "MATRIX" in has:  # these can only be described by hand
-                finder.notice("No button with a pin of its own was pressed: nothing is kept.")
+                text = "No button with a pin of its own was pressed: nothing is kept."
+            elif taken(has, ("I2C",)) & set(has["BUTTONS"].values()):
+                text = "The screen is on pins of the buttons: write /board.py"
+            else:
+                text = "No button was pressed: those of the image are used."
+                buttons = has["BUTTONS"]
+                high = has.get("HIGH", ())
+            finder.notice(text)
+            if not buttons:
                 return None
-            lines = {i2c["sda"], i2c["scl"]} if i2c else set()
-            if lines & set(has["BUTTONS"].values()):
-                finder.notice("The screen is on pins of the buttons: write /board.py")
-                return None
-            buttons = has["BUTTONS"]
-            high = has.get("HIGH", ())
-            finder.notice("No button was pressed: those of the image are used.")
+        text = found_file(has, buttons, high)
         try:
-            text = found_file(has, size, i2c, buttons, high)
-            Store(folder).replace("board.py", text)
+            Store().replace("board.py", text)
             kept = "Kept in /board.py"
         except OSError:
             kept = "not kept: flash"
         say(kept)
-        if not got or finder.summary(buttons, controller, i2c, kept):
+        if not got or finder.summary(buttons, screen, kept):
             break
     values: dict = {}
     exec(text, values)
@@ -441,27 +445,26 @@ def at_start(has, feed, say):
     Return the values of the /board.py that was written, or None.
     """
     image = load("board").__dict__
-    pins = taken(image, ("BATTERY", "PINS")) | taken(has, ("PINS",))
-    pins |= {value for key, value in has.get("I2C", {}).items() if key in ("reset", "power")}
+    i2c = has.get("I2C", {})
+    free = set(image["BUTTONS"].values()) | {i2c.get("sda"), i2c.get("scl")}
+    pins = taken(image, ("BATTERY", "PINS")) | taken(has, ("PINS", "I2C"))
     has = dict(has)
-    has["PINS"] = dict(enumerate(pins - set(image["BUTTONS"].values())))
-    screen = has["PANEL"]
-    i2c = None
-    if "I2C" in has:
+    has["PINS"] = dict(enumerate(pins - free))
+    screen = ""
+    if i2c:
         found = find_panel(has, say)
         if not found:
             return None
-        i2c, controller = found
-        for key in ("reset", "power"):
-            if key in has["I2C"]:
-                i2c[key] = has["I2C"][key]
-        say(
-            "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
-            % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])
-        )
-        if controller != screen["controller"].replace("9", "6"):  # SSD1309 answers like SSD1306
-            screen = {"controller": controller, "width": 128, "height": 64}
-        has["PANEL"] = screen
+        i2c, controller = dict(i2c, **found[0]), found[1]
         has["I2C"] = i2c
+        screen = "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d" % (
+            controller.upper(),
+            i2c["addr"],
+            i2c["sda"],
+            i2c["scl"],
+        )
+        say(screen)
+        if controller != has["PANEL"]["controller"].replace("9", "6"):  # an SSD1309 answers alike
+            has["PANEL"] = {"controller": controller, "width": 128, "height": 64}
     panel, bus = connect(has, None)
-    return None if bus.errors else find(has, panel, i2c, screen["controller"], feed, say)
+    return None if bus.errors else find(has, panel, screen, feed, say)
