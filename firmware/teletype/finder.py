@@ -195,6 +195,9 @@ class Finder:
     """A search for the buttons, shown on a panel.
 
     It calls `feed()` all the while, and `say(line)` with news.
+
+    _states  for each pin that may have a button its state at rest
+    _stuck   the pins that read low at rest, and of which nothing was said yet
     """
 
     def __init__(self, has, panel, feed, say):
@@ -204,79 +207,70 @@ class Finder:
         self._latches = has["CHIP"] == "RP2350"
         pins = set(range(23)) | {26, 27, 28}  # the header of a Pico; the board uses the others
         pins |= set(has["BUTTONS"].values())
-        self._pins = pins - taken(has, _FITTED + _UNSURE + ("I2C",))
+        self._states = dict.fromkeys(pins - taken(has, _FITTED + _UNSURE + ("I2C",)))
 
     def _rest(self):
         """Read the states of all pins while no button is pressed."""
-        self._states = {}
-        self._stuck = []
-        for pin in self._pins:
+        self._stuck = set()
+        for pin in self._states:
             self._states[pin] = found = state(pin, self._latches)
             if found == _LOW:
-                self._stuck.append(pin)
+                self._stuck.add(pin)
 
     def _pressed(self, wait):
         """Return the next pin that is pressed, and whether it went high; None after `wait` ms."""
+        latches = self._latches
         begin = ticks_ms()
         while ticks_diff(ticks_ms(), begin) < wait:
             self._feed()
             sleep_ms(2)
-            for pin in self._pins:
-                before = self._states[pin]
-                now = state(pin, self._latches)
-                if now == before:
+            for pin in self._states:
+                now = state(pin, latches)
+                if now == self._states[pin]:
                     continue
                 sleep_ms(_BOUNCE)
-                if state(pin, self._latches) != now:
+                if state(pin, latches) != now:
                     continue
-                self._states[pin] = now
                 if now == _FLOATS:  # released: it was down before
-                    if pin in self._stuck:
-                        self._stuck.remove(pin)
+                    self._states[pin] = now
+                    self._stuck.discard(pin)
                     continue
-                self._until_released(pin, now, before)
+                for _ in range(_SHORT // _BOUNCE):  # until it is released
+                    self._feed()
+                    sleep_ms(_BOUNCE)
+                    if state(pin, latches) != now:
+                        break
                 return pin, now == _HIGH
         return None
 
-    def _until_released(self, pin, now, before):
-        for _ in range(150):
-            self._feed()
-            sleep_ms(_BOUNCE)
-            if state(pin, self._latches) != now:
-                break
-        self._states[pin] = before
-
     def buttons(self):
-        """Return the buttons' pins by name, and the names of the buttons wired to 3.3 V."""
+        """Return the names of the buttons by pin, and the names of those wired to 3.3 V."""
         self._rest()
         found: dict = {}
         high: list = []
         below = "no button? wait 1 minute"
         wait = _FIRST
-        for index in range(len(KEYS)):
-            name = KEYS[index]
+        for index, name in enumerate(KEYS):
             begin = ticks_ms()
             while True:
-                self.draw(index, found, below)
+                self.draw(index, found.values(), below)
                 left = wait - ticks_diff(ticks_ms(), begin)
                 if left <= 0:
                     below = "%s: none" % name
                     break
-                got = self._pressed(min(left, _SHORT) if self._stuck and found else left)
+                got = self._pressed(min(left, _SHORT))
                 if not got and self._stuck and found:
                     got = self._told_stuck(index)
                 if not got:
                     continue
                 pin, is_high = got
-                if pin not in found.values():
-                    found[name] = pin
+                if pin not in found:
+                    found[pin] = name
                     if is_high:
                         high.append(name)
                     below = "%s is on GP%d" % (name, pin)
                     break
-                for other in found:
-                    if found[other] == pin:
-                        below = "GP%d is %s already" % (pin, other)  # no space for more
+                below = "GP%d is %s already" % (pin, found[pin])  # no space for more
                 self._say(below + ": are two buttons on one pin?")
             self._say(below)
             if index and not found:
@@ -287,18 +281,16 @@ class Finder:
     def _told_stuck(self, index):
         """Show that a pin which always reads low is not used; return a press meanwhile."""
         text = "GP%d reads pressed all the time: stuck, or wired to ground? Not used."
-        self._told("LOOKING FOR BUTTONS", text % self._stuck.pop(0))
+        self._told("LOOKING FOR BUTTONS", text % self._stuck.pop())
         self._below(index, "no such button? wait 10 s")
         self._panel.show()
         return self._pressed(_SHORT)
 
     def notice(self, text):
-        """Show a text for three seconds."""
+        """Show a text for three seconds, or until a button is pressed."""
         self._told("NO BUTTON", text)
         self._panel.show()
-        for _ in range(_SHORT // _BOUNCE):
-            self._feed()
-            sleep_ms(_BOUNCE)
+        self._pressed(_SHORT)
 
     def _told(self, title, text):
         self._say(text)
@@ -389,14 +381,16 @@ class Finder:
         return True
 
 
-def usable(buttons, turns=False):
-    """Return the largest set of the found buttons that gives all keys. `turns`: an encoder gives
-    some of them."""
+def usable(names, turns=False):
+    """Return the pins by name of the largest set of the found buttons that gives all keys.
+
+    `names`: the names by pin; `turns`: an encoder gives some of the keys.
+    """
     for keys in BUTTONS + KNOBS[::-1] if turns else BUTTONS:
         found = {}
-        for name in keys:
-            if name in buttons:
-                found[name] = buttons[name]
+        for pin in names:
+            if names[pin] in keys:
+                found[names[pin]] = pin
         if len(found) == len(keys):
             return found
     return {}
