@@ -321,13 +321,16 @@ class Finder:
             row += 1
         return row
 
+    def _ends(self, row, left, right):
+        """Draw a text on the left of a row, and on a wide panel one on the right."""
+        self._row(row, left)
+        if self._panel.width > 100:
+            self._row(row, right, self._panel.width - width(right))
+
     def _below(self, index, text):
-        panel = self._panel
-        place = "%d of %d" % (index + 1, len(KEYS))
-        self._row(panel.rows - 2, "Press " + KEYS[index])
-        if panel.width > 100:
-            self._row(panel.rows - 2, place, panel.width - width(place))
-        self._row(panel.rows - 1, text)
+        rows = self._panel.rows
+        self._ends(rows - 2, "Press " + KEYS[index], "%d of %d" % (index + 1, len(KEYS)))
+        self._row(rows - 1, text)
 
     def draw(self, index, found, below):
         """Draw all buttons: the one to press is filled, those found are underlined."""
@@ -342,9 +345,8 @@ class Finder:
         panel = self._panel
         x, row = _PLACES[2 * key], _PLACES[2 * key + 1]
         name = _SIGNS[key]
-        panel.fill_rect(x - 8, 8 * row - 1, 17, 10, 1)
-        if not lit:
-            panel.fill_rect(x - 7, 8 * row, 15, 8, 0)
+        box = panel.fill_rect if lit else panel.rect
+        box(x - 8, 8 * row - 1, 17, 10, 1)
         draw_text(panel, row, x - width(name) // 2, name, 255 if lit else 0)
         if lined:
             panel.hline(x - 4, 8 * row + 7, 9, not lit)
@@ -354,22 +356,18 @@ class Finder:
         search again (BACK)."""
         panel = self._panel
         self._rest()
-        self._title("FOUND: %d BUTTONS" % len(buttons) if panel.width > 100 else "FOUND")
-        half = (len(buttons) + 1) // 2
+        wide = panel.width > 100
+        self._title("FOUND: %d BUTTONS" % len(buttons) if wide else "FOUND")
+        high = (len(buttons) + 1) // 2 if wide else len(buttons)  # rows
         place = 0
         for name in KEYS:
             if name in buttons:
-                x = 1 if place < half or panel.width < 100 else 65
-                at = 1 + (place if panel.width < 100 else place % half)
-                self._row(at, name, x)
-                self._row(at, "GP%d" % buttons[name], x + 32)
+                column, row = divmod(place, high)
+                self._row(1 + row, "%-6sGP%d" % (name, buttons[name]), 1 + 64 * column)
                 place += 1
-        if screen and panel.rows > 5:
-            self._row(self._text(1 + half, screen), kept)
-        again = "BACK:AGAIN"
-        self._row(panel.rows - 1, "OK:START")
-        if "BACK" in buttons and panel.width > 100:
-            self._row(panel.rows - 1, again, panel.width - width(again))
+        if screen and panel.height >= 64:
+            self._row(self._text(1 + high, screen), kept)
+        self._ends(panel.rows - 1, "OK:START", "BACK:AGAIN" if "BACK" in buttons else "")
         panel.show()
         begin = ticks_ms()
         while ticks_diff(ticks_ms(), begin) < _FIRST:
@@ -399,8 +397,9 @@ def usable(names, turns=False):
 def find(has, panel, screen, feed, say):
     """Ask for the buttons until the user accepts them; write /board.py and return its values.
 
-    `screen`: what to say of it. If the flash cannot be written, the values hold until the next
-    start. Return None if no button was found and those of the image cannot be used.
+    `screen`: the sentence about the panel on I2C, or empty. If the flash cannot be written, the
+    values hold until the next start. Return None if no button was found and those of the image
+    cannot be used.
     """
     finder = Finder(has, panel, feed, say)
     while True:
@@ -451,12 +450,8 @@ def at_start(has, feed, say):
             return None
         i2c, controller = dict(i2c, **found[0]), found[1]
         has["I2C"] = i2c
-        screen = "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d" % (
-            controller.upper(),
-            i2c["addr"],
-            i2c["sda"],
-            i2c["scl"],
-        )
+        wires = i2c["addr"], i2c["sda"], i2c["scl"]
+        screen = "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d" % ((controller.upper(),) + wires)
         say(screen)
         if controller != has["PANEL"]["controller"].replace("9", "6"):  # an SSD1309 answers alike
             has["PANEL"] = {"controller": controller, "width": 128, "height": 64}
