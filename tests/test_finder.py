@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The finder's drawings under CPython; on pins and panels it is tried on the emulated Pico."""
+"""The finder's drawings and files under CPython; the rest is tried on the emulated Pico."""
 
 import importlib
+import runpy
 import sys
 from typing import Any
 
 import pytest
 
+from host_tools import paths
 from host_tools.emulator.simulator import KEYS, Simulator
+from teletype import board_check
 
 HAS = {"CHIP": "RP2040", "BUTTONS": dict(zip(KEYS, range(6), strict=True))}
 
@@ -57,3 +60,35 @@ def test_the_line_of_a_found_button_is_centred(desk: Simulator, key: str) -> Non
     middle = MIDDLES[key]
     assert min(columns) < middle < max(columns)
     assert middle - min(columns) == max(columns) - middle
+
+
+@pytest.mark.parametrize(
+    ("found", "turns", "kept"),
+    [
+        ("UP LEFT OK DOWN", False, "UP DOWN OK"),
+        ("UP DOWN LEFT OK BACK RIGHT", False, "UP DOWN LEFT RIGHT OK BACK"),
+        ("UP OK", False, ""),
+        ("RIGHT OK LEFT", True, "LEFT RIGHT OK"),
+        ("BACK OK", True, "OK BACK"),
+    ],
+)
+def test_the_largest_set_that_gives_all_keys_is_kept(
+    desk: Simulator, found: str, turns: bool, kept: str
+) -> None:
+    """An encoder gives some of them."""
+    finder: Any = importlib.import_module("teletype.finder")
+    pins = {name: pin for pin, name in enumerate(found.split())}
+    expected = {name: pins[name] for name in kept.split()}
+    assert finder.usable({pin: name for name, pin in pins.items()}, turns) == expected
+
+
+def test_a_part_on_a_pin_of_a_button_is_left_out(desk: Simulator) -> None:
+    """The check of board files accepts the rest, whose entries stand in its order."""
+    finder: Any = importlib.import_module("teletype.finder")
+    has = runpy.run_path(str(paths.BOARDS / "pico/board.py"))
+    text = finder.found_file(has, {"DOWN": 16, "OK": 28}, ["OK"])
+    values, wrong = board_check.own(text.encode(), has["CHIP"])
+    assert values is not None and not wrong
+    assert values["HIGH"] == ("OK",) and "BUZZER" not in values
+    assert values["I2C"] == has["I2C"] and values["BATTERY"] == has["BATTERY"]
+    assert 'I2C = {"id": 0, "sda": 4, "scl": 5, "freq": 400000, "addr": 0x3C}\n' in text
