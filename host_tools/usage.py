@@ -53,13 +53,13 @@ class Parser(argparse.ArgumentParser):
         raise WrongUsage(f"{message}; see --help")
 
 
-Commands = dict[str, tuple[str, str, str]]
-"""The commands of a command by name: arguments, purpose, and the arguments of an example."""
+Commands = dict[str, tuple[str, str, str, Callable[[argparse.Namespace], int]]]
+"""The commands of a command by name: arguments, purpose, arguments of an example, function."""
 
 
 def overview(name: str, commands: Commands) -> str:
     """Return the help of a command that has commands."""
-    rows = {f"{each} {given}".rstrip(): about for each, (given, about, _) in commands.items()}
+    rows = {f"{each} {given}".rstrip(): about for each, (given, about, *_) in commands.items()}
     wide = max(map(len, rows))
     listed = [f"  {row:{wide}}  {about}" for row, about in rows.items()]
     head = f"usage: {CALLED} {name} COMMAND …"
@@ -71,7 +71,7 @@ def parser_of(name: str, command: str, commands: Commands) -> Parser:
     if command not in commands:
         known = ", ".join(commands)
         raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
-    _, about, example = commands[command]
+    _, about, example, _ = commands[command]
     return Parser(prog=f"host_tools {name} {command}", description=about, example=example)
 
 

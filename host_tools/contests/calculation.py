@@ -623,43 +623,44 @@ COMMANDS: Commands = {
         "--count N --seed S",
         "Print shuffled decks, one per line.",
         "--count 1000 --seed 7",
+        command_decks,
     ),
     "contest": (
         "PLAYER … --decks FILE",
         "Let players play decks, and count the decks won.",
         "adviser greedy --decks decks.txt --budget pico",
+        command_contest,
     ),
     "adviser": (
         "",
         "Answer the questions of a contest on standard input and output.",
         "--budget pico",
+        adviser.command_adviser,
     ),
     "lost": (
         "--decks FILE",
         "Show the decision with which the adviser lost each deck.",
         "--decks decks.txt",
+        command_lost,
     ),
     "bound": (
         "--decks FILE",
         "Count the decks that can be won if the stock is known.",
         "--decks decks.txt",
+        command_bound,
     ),
-    "tune": ("", "Learn the weights of the adviser.", "--games 60000000 --seed 1"),
+    "tune": (
+        "",
+        "Learn the weights of the adviser.",
+        "--games 60000000 --seed 1",
+        adviser.command_tune,
+    ),
     "calibrate": (
         "",
         "Measure how often the adviser wins at each share of playouts won.",
         "--games 100 --seed 1",
+        adviser.command_calibrate,
     ),
-}
-
-RUN: dict[str, Callable[[argparse.Namespace], int]] = {
-    "decks": command_decks,
-    "contest": command_contest,
-    "adviser": adviser.command_adviser,
-    "lost": command_lost,
-    "bound": command_bound,
-    "tune": adviser.command_tune,
-    "calibrate": adviser.command_calibrate,
 }
 
 
@@ -775,4 +776,4 @@ def main(argv: list[str]) -> int:
         raise WrongUsage(f"the command is missing; the commands are {', '.join(COMMANDS)}")
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
     with stoppable():
-        return RUN[argv[0]](options)
+        return COMMANDS[argv[0]][-1](options)

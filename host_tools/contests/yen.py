@@ -675,27 +675,36 @@ def command_player(options: argparse.Namespace) -> int:
 
 
 COMMANDS: Commands = {
-    "match": ("A B", "Let two programs play each other.", "equilibrium master"),
+    "match": (
+        "A B",
+        "Let two programs play each other.",
+        "equilibrium master",
+        command_match,
+    ),
     "tournament": (
         "P1 P2 …",
         "Let every pair of programs play each other.",
         "minus1 undercut master --games 200",
+        command_tournament,
     ),
     "suite": (
         "[PLAYER]",
         "Let a built-in player play a suite of opponents.",
         "master --fresh 7",
+        command_suite,
     ),
-    "table": ("", "Compute the table of the equilibrium player.", "--units 4"),
-    "player": ("NAME", "Bid as a built-in player on standard input and output.", "master"),
-}
-
-RUN: dict[str, Callable[[argparse.Namespace], int]] = {
-    "match": command_match,
-    "tournament": command_tournament,
-    "suite": command_suite,
-    "table": command_table,
-    "player": command_player,
+    "table": (
+        "",
+        "Compute the table of the equilibrium player.",
+        "--units 4",
+        command_table,
+    ),
+    "player": (
+        "NAME",
+        "Bid as a built-in player on standard input and output.",
+        "master",
+        command_player,
+    ),
 }
 
 
@@ -797,4 +806,4 @@ def main(argv: list[str]) -> int:
         return 0 if argv else 2
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
     with stoppable():
-        return RUN[argv[0]](options)
+        return COMMANDS[argv[0]][-1](options)
