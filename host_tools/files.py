@@ -42,6 +42,11 @@ def read_text(path: Path, largest: int) -> str:
         raise FileError(f"line {number}: not UTF-8; save the file as UTF-8") from error
 
 
+def lines(path: Path, largest: int) -> io.StringIO:
+    """Read a file like `read_text`, as lines whose ends stay as they are."""
+    return io.StringIO(read_text(path, largest), newline="\n")
+
+
 def put(path: Path, data: bytes) -> None:
     """Write a file in one step: next to it first, then in its place. Raise OSError on failure.
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Replays tapes and compares the paper: `python3 -m host_tools replay FILE.tape …`."""
 
-import io
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -28,8 +27,8 @@ def replay_file(path: Path, target: Target) -> str | None:
     Raises BoardError if the board is lost.
     """
     try:
-        text = files.read_text(path, files.TAPE)
-        recorded = taped.read(io.StringIO(text, newline="\n"))
+        lines = files.lines(path, files.TAPE)
+        recorded = taped.read(lines)
         program, setup = catalogue.prepare(recorded.program, recorded.setup)
         session = target.session(recorded.program, join(program.FIELDS, setup))
         difference: str | None = taped.replay(recorded, session, program.SPELLINGS)
@@ -37,9 +36,9 @@ def replay_file(path: Path, target: Target) -> str | None:
     except files.FileError as error:
         return str(error)
     except catalogue.UnknownProgram as error:
-        return f"line {head_line(text, 'program:')}: {error}"
+        return f"line {head_line(lines.getvalue(), 'program:')}: {error}"
     except SetupError as error:
-        return f"line {head_line(text, 'setup:')}: {error}"
+        return f"line {head_line(lines.getvalue(), 'setup:')}: {error}"
     except BoardError:
         raise  # going on would be useless
     except (tape.TapeError, TargetError) as error:

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A short session of each program, for measurements, from the reference tapes."""
 
-import io
-
 from host_tools import files, paths
 from teletype.core import tape, taped
 
@@ -28,8 +26,7 @@ TAPES = (
 
 def session_of(name: str) -> tuple[str, str, list[str]]:
     """Return (program, line that starts it, answers) of the tape with this name."""
-    text = files.read_text(paths.TAPES / f"{name}.tape", files.TAPE)
-    session = taped.read(io.StringIO(text, newline="\n"))
+    session = taped.read(files.lines(paths.TAPES / f"{name}.tape", files.TAPE))
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
     return session.program, f"{session.program} {session.setup}", answers
 

@@ -4,7 +4,6 @@
 Prints a line for each tape; see `teletype.programs.lessons`.
 """
 
-import io
 import sys
 from pathlib import Path
 
@@ -27,7 +26,7 @@ def lesson(path: Path) -> str:
 
     Raises FileError, TapeError, SetupError, UnknownProgram.
     """
-    recorded = taped.read(io.StringIO(files.read_text(path, files.TAPE), newline="\n"))
+    recorded = taped.read(files.lines(path, files.TAPE))
     program, setup = catalogue.prepare(recorded.program, recorded.setup)
     session = Session(program.play(setup))
     events = tape.follow(recorded.events, session, program.SPELLINGS)
