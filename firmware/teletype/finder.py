@@ -158,7 +158,7 @@ def find_panel(has, told):
     return None
 
 
-def _text(name, value):
+def _entry(name, value):
     """Return a value as a board file has it, the entries between braces in the usual order."""
     if not isinstance(value, dict):
         return repr(value)
@@ -187,7 +187,7 @@ def found_file(has, buttons, high):
     for name in _ENTRIES:
         value = found.get(name)
         if value is not None:
-            text += "%s = %s\n" % (name, _text(name, value))
+            text += "%s = %s\n" % (name, _entry(name, value))
     return text
 
 
