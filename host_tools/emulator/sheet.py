@@ -26,8 +26,11 @@ CAPTION = 14
 
 GAP = 6
 
-PAGES = 12
-"""Most pages of a screen."""
+FIELDS = 12
+"""Most pages of a setup: in one, DOWN changes a date, and never ends."""
+
+PAGES = 100
+"""Most pages of any other screen; none has as many."""
 
 PROMPTS = 3
 """Prompts of a session that are shown."""
@@ -36,16 +39,16 @@ Screen = tuple[str, Image.Image]
 """A caption and a picture of the panel."""
 
 
-def _pages(desk: Simulator, caption: str, key: str) -> Iterator[Screen]:
-    """Yield the screen, and those to which a key leads until it changes nothing new."""
+def _pages(desk: Simulator, caption: str, most: int = PAGES) -> Iterator[Screen]:
+    """Yield the screen, and those to which DOWN leads until it shows nothing new."""
     seen: set[bytes] = set()
-    for number in range(1, PAGES + 1):
+    for number in range(1, most + 1):
         image = desk.chip.image()
         if image.tobytes() in seen:
             return
         seen.add(image.tobytes())
         yield f"{caption} {number}", image
-        desk.press(*[key] * (1 if key == "RIGHT" else desk.app.panel.rows - 2))
+        desk.press(*["DOWN"] * (desk.app.panel.rows - 2))
         desk.run(300)
 
 
@@ -65,7 +68,7 @@ def screens(language: str, width: int, height: int) -> Iterator[Screen]:
         settings = f"language={language}\nmessages=translated\nspeed=fast\ndim=0\n"
         (Path(folder) / "settings.txt").write_text(settings, encoding="utf-8")
         desk = device()
-        yield from _pages(desk, "shelf", "DOWN")
+        yield from _pages(desk, "shelf")
         opened: tuple[tuple[str, Callable[[], None]], ...] = (
             ("settings", desk.app.screens.settings),
             ("keys", desk.app.screens.keys),
@@ -76,19 +79,19 @@ def screens(language: str, width: int, height: int) -> Iterator[Screen]:
         for caption, shown in opened:
             shown()
             desk.run(500)
-            yield from _pages(desk, caption, "DOWN")
+            yield from _pages(desk, caption)
         for name in TAPES:
             program, line, answers = session_of(name)
             desk = device()
             desk.app.screens.setup(program)
             desk.run(500)
-            yield from _pages(desk, f"{program}: setup", "DOWN")
+            yield from _pages(desk, f"{program}: setup", FIELDS)
             desk.app.screens.about(program)
             desk.run(500)
-            yield from _pages(desk, f"{program}: about", "DOWN")
+            yield from _pages(desk, f"{program}: about")
             desk.press("RIGHT")
             desk.run(500)
-            yield from _pages(desk, f"{program}: story", "DOWN")
+            yield from _pages(desk, f"{program}: story")
             desk.app.shelf()
             desk.run(300)
             for number, text in enumerate((line, *answers[: PROMPTS - 1]), 1):

@@ -19,6 +19,7 @@ def test_every_program_is_there() -> None:
     for name, *_ in catalogue.PROGRAMS:
         for part in ("setup 1", "about 1", "story 1", "prompt 1", "paper"):
             assert f"{name}: {part}" in captions
+        assert f"{name}: story {sheet.PAGES}" not in captions  # else the end would be missing
     for caption, image in found:
         assert image.size == (72, 40) and image.getbbox(), caption
 
