@@ -4,6 +4,7 @@
 import hashlib
 import io
 import json
+import operator
 import random
 import re
 import subprocess
@@ -239,7 +240,7 @@ def foundation(table: Table, rank: int, talon: int, stock: list[int]) -> int:
 
 
 def play_on(table: Table, stock: list[int], decision: int, hand: int) -> int:
-    """Takes a decision, then plays a game to its end by the rule; the cards on foundations."""
+    """Takes a decision, then plays the stock by the rule; the cards on foundations, at best."""
     scan = decision % 10 > 4
     if decision > 10:
         assert table.move(decision // 10, decision % 10)
@@ -259,7 +260,7 @@ def play_on(table: Table, stock: list[int], decision: int, hand: int) -> int:
                 stack = 1 + scores.index(max(scores))
             assert table.put(card, stack)
         talon = 1
-        while scan and talon < 5:
+        while scan and rest and talon < 5:
             cards = table.talons[talon - 1]
             if cards and cards[-1] in table.wanted:
                 stack = foundation(table, cards[-1], talon, rest)
@@ -270,7 +271,49 @@ def play_on(table: Table, stock: list[int], decision: int, hand: int) -> int:
                     talon = 0
             talon += 1
         scan = kept
-    return sum(table.heights)
+    return 52 if cleared(table) else sum(table.heights)
+
+
+def cleared(table: Table) -> bool:
+    """Whether a game without a stock can still be won, by trying all moves."""
+    if not any(table.talons):
+        return True
+    for move in table.moves():
+        other = copy(table)
+        assert other.move(move // 10, move % 10)
+        if cleared(other):
+            return True
+    return False
+
+
+def test_the_last_tops_are_played_as_well_as_can_be() -> None:
+    """Cards taken back from full foundations, on two thirds of the tables with a talon shuffled.
+
+    The search for a way to clear them is limited and may miss one in a hundred.
+    """
+    search = Adviser(1)
+    dice = random.Random(5)
+    found = {True: 0, False: 0}
+    missed = 0
+    for number in range(400):
+        table = Table()
+        table.heights[:] = [RANKS] * 4
+        for _ in range(dice.randrange(6, 16)):
+            stack = dice.choice([k for k in range(4) if table.heights[k]])
+            table.heights[stack] -= 1
+            dice.choice(table.talons).append(places(stack + 1)[table.heights[stack]])
+        for k, height in enumerate(table.heights):
+            table.wanted[k] = places(k + 1)[height] if height < RANKS else 0
+        for talon in table.talons[: number % 3]:
+            dice.shuffle(talon)
+        search.begin(table, 0, (0, 0))
+        won = cleared(table)
+        found[won] += 1
+        cards = search._playout(0)
+        assert won or number % 3
+        assert cards == sum(table.heights) or (won and cards == 52)
+        missed += won and cards < 52
+    assert min(found.values()) > 40 and missed < 4, (found, missed)
 
 
 def copy(table: Table) -> Table:
@@ -765,7 +808,7 @@ def test_the_strength_of_a_small_budget() -> None:
     """A regression figure: these decks, this budget, this many wins."""
     dealt = list(islice(contest.decks(123), 40))
     won = sum(contest.play_built_in(adviser.Searcher, "8000", 0, deck) for deck in dealt)
-    assert won == 37
+    assert won == 38
 
 
 def test_several_decks_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -930,7 +973,10 @@ def test_tuning_goes_on(tmp_path: Path) -> None:
 
 
 def test_the_trainer_plays_as_the_engine(tmp_path: Path) -> None:
-    """With the same weights and stocks, each card goes on the same talon."""
+    """With the same weights and stocks, each card goes on the same talon.
+
+    The trainer plays the last tops by the rule, the engine searches for a way to win with them.
+    """
     (tmp_path / "weights").write_bytes(WEIGHTS)
     dice = random.Random(3)
     full = [card for card in range(1, 14) for _ in range(4)]
@@ -955,7 +1001,8 @@ def test_the_trainer_plays_as_the_engine(tmp_path: Path) -> None:
         playout.mark(0, 0, work, sums)
         last = sums, work, sums, choose, rule.found, WEIGHTS
         heights.append(playout.play(0, 0, work, search._stock, 52, *last))
-        assert " ".join(map(str, [heights[-1], *taken])) == line
+        height, *talons = map(int, line.split())
+        assert talons == taken and (heights[-1] == 52 or height < 52)
     assert 52 in heights and min(heights) < 40
 
 
@@ -993,26 +1040,32 @@ def played(source: Path, weights: Path, stocks: str) -> str:
 
 
 def test_search_and_trainer_have_the_same_rule(tmp_path: Path) -> None:
-    """Trainer and search place each card on the same talon, whatever the weights are."""
+    """Trainer and search place each card on the same talon, whatever the weights are.
+
+    The search wins each game that the trainer wins, and some whose last tops the rule plays badly.
+    """
     dice = random.Random(4)
     full = [card for card in range(1, 14) for _ in range(4)]
     stocks = "".join(" ".join(map(str, dice.sample(full, 52))) + "\n" for _ in range(300))
     printed = []
+    won = []
     for number, weights in enumerate([WEIGHTS, *(dice.randbytes(len(WEIGHTS)) for _ in "abc")]):
         path = tmp_path / str(number)
         path.write_bytes(weights)
-        one, other = (played(source, path, stocks) for source in PROGRAMS)
-        assert one == other and one.count("\n") == 300
+        one, other = (played(source, path, stocks).splitlines() for source in PROGRAMS)
+        assert [line.split()[1:] for line in one] == [line.split()[1:] for line in other]
+        first, second = ([line.startswith("52 ") for line in lines] for lines in (one, other))
+        assert len(one) == 300 and all(map(operator.ge, first, second))
         printed.append(one)
-    assert len(set(printed)) == 4
-    won = [sum(line.startswith("52 ") for line in text.splitlines()) for text in printed]
-    assert won[0] > 130 and max(won[1:]) < 20
+        won.append((sum(first), sum(second)))
+    assert len(set(map(tuple, printed))) == 4
+    assert won[0][0] - 10 > won[0][1] > 130 and max(won[1:]) < (30, 20)
     # each hundred weights that differ count: without them cards are placed elsewhere
     path = tmp_path / "less"
     for at in range(len(adviser_weights.WEIGHTS), len(WEIGHTS) - 100, 100):
         if len(set(WEIGHTS[at : at + 100])) > 50:
             path.write_bytes(WEIGHTS[:at] + 100 * b"\x80" + WEIGHTS[at + 100 :])
-            assert played(adviser.SEARCH, path, stocks) != printed[0], at
+            assert played(adviser.SEARCH, path, stocks).splitlines() != printed[0], at
 
 
 @cache
@@ -1123,7 +1176,7 @@ def test_endings_that_are_not_sure() -> None:
     """The chance of the best play again, where somebody has played that does not keep cards."""
     thinker = adviser.Thinker(500, adviser.POSITIONS)
     player = Layer()
-    for number in (10, 13, 17):
+    for number in (13, 17, 24):
         (dealt,) = islice(contest.decks(9), number, number + 1)
         table = Table()
         for card in dealt[:47]:

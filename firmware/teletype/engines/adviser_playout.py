@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Playouts of Calculation's adviser: games that its rule plays to the end.
+"""Playouts of Calculation's adviser: games that its rule plays until the stock is empty.
+
+Then nothing is hidden any more: a short search looks for an order in which all cards go on the
+foundations.
 
 States and integers are those of `teletype.engines.adviser_rule`, which also explains the special
 features of the functions here.
@@ -31,6 +34,13 @@ _STATE = const(342)
 _PLACES = const(330)
 _MARKS = const(236)
 _RANKS = const(0x3FFE)
+_TRIES = const(100)
+"""The most moves of the search with an empty stock; nearly all tables that can be cleared need
+fewer."""
+_FORCED = const(16)
+_NONE = const(32)
+"""A move of that search is 4 x talon + foundation - 1, plus _FORCED if the card can go nowhere
+else."""
 
 
 @micropython.viper
@@ -81,6 +91,81 @@ def mark(at: int, every: int, game: ptr8, sums: ptr32):
 
 
 @micropython.viper
+def clear(at: int, k: int, game: ptr8, moves: ptr32) -> int:
+    """Return 1 if the tops can go on the foundations in an order that leaves none, else 0.
+
+    The stock is empty. Two moves with different talons and foundations give the same table in
+    either order; a move that would only repeat this is asleep (Godefroid, 1996). `moves`: the
+    integers of the rule; in place of the marks, no longer of use, they hold the moves made so far,
+    each with the moves asleep before it.
+    """
+    made = _MARKS
+    end = made + _TRIES
+    asleep = 0
+    while game[_LENGTH] + game[_LENGTH + 1] + game[_LENGTH + 2] + game[_LENGTH + 3]:
+        best = _NONE
+        move = 0
+        wanted = 1 << game[_WANTED + 1] | 1 << game[_WANTED + 2]
+        wanted |= 1 << game[_WANTED + 3] | 1 << game[_WANTED + 4]
+        while move < 16:
+            k = move >> 2
+            at = game[_LENGTH + k]
+            if at:
+                card = game[(k << 6) + at - 1]
+                at = wanted >> card & 1
+            if at == 0:
+                move += 4
+                continue
+            if game[_WANTED + 1 + (move & 3)] == card:
+                at = asleep >> move & 1
+                if game[_NEED + card] == 1:
+                    best = _NONE if at else move + _FORCED
+                    break
+                if at == 0 and best == _NONE:
+                    best = move
+            move += 1
+        if best < _NONE:
+            if made == end:
+                return 0
+            moves[made] = best | asleep << 5
+            made += 1
+            k = best >> 2 & 3
+            move = best & 3
+            asleep &= 0xFFFF ^ (15 << (k << 2) | 0x1111 << move)
+            at = game[_LENGTH + k] - 1
+            game[_LENGTH + k] = at
+            card = game[(k << 6) + at]
+            game[_NEED + card] -= 1
+            k = move + 1
+            at = game[_HEIGHT + k] + 1
+            game[_HEIGHT + k] = at
+            card += k
+            if card > 13:
+                card -= 13
+            if at == 13:
+                card = 0
+            game[_WANTED + k] = card
+            continue
+        best = _FORCED
+        while best & _FORCED:
+            if made == _MARKS:
+                return 0
+            made -= 1
+            end -= 1
+            best = moves[made]
+            asleep = best >> 5 | 1 << (best & 15)
+            k = best >> 2 & 3
+            at = game[_LENGTH + k]
+            game[_LENGTH + k] = at + 1
+            card = game[(k << 6) + at]
+            game[_NEED + card] += 1
+            k = (best & 3) + 1
+            game[_HEIGHT + k] -= 1
+            game[_WANTED + k] = card
+    return 1
+
+
+@micropython.viper
 def play(
     at: int,
     k: int,
@@ -94,7 +179,8 @@ def play(
     found,
     weights,
 ) -> int:
-    """Play the cards of `stock` from 1 to `left`; return the cards on foundations at the end.
+    """Play the cards of `stock` from 1 to `left`; return 52 if all cards can then go on the
+    foundations, else how many lie there when the stock is empty.
 
     First, if `k` is not 0, foundation `k` takes the rank that it wants. `game` and `sums` are the
     buffers of the state and of `marks`, for the functions `choose` and `found` of the rule.
@@ -145,6 +231,8 @@ def play(
             state[_SECOND + card] = rank
             state[_TAKES + card] = k
             k = 0
+        if turned == left:
+            break
         if scan:  # does a foundation take a top?
             talon = 0
             while k == 0 and talon < 4:
@@ -163,8 +251,6 @@ def play(
             if k:
                 continue
             scan = 0
-        if turned == left:
-            break
         turned += 1
         rank = stock[turned]
         state[_UNSEEN + rank] -= 1
@@ -193,4 +279,6 @@ def play(
     k = 0
     for j in range(1, 5):
         k += state[_HEIGHT + j]
+    if int(clear(0, 0, game, sums)):
+        k = 52
     return k
