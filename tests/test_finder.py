@@ -2,6 +2,7 @@
 """The finder's drawings and files under CPython; the rest is tried on the emulated Pico."""
 
 import importlib
+import itertools
 import runpy
 import sys
 from typing import Any
@@ -60,6 +61,31 @@ def test_the_line_of_a_found_button_is_centred(desk: Simulator, key: str) -> Non
     middle = MIDDLES[key]
     assert min(columns) < middle < max(columns)
     assert middle - min(columns) == max(columns) - middle
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40), (64, 48)])
+def test_the_summary_names_every_pin(
+    size: tuple[int, int], desk: Simulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of six buttons has its pin on the panel, and no text covers another one."""
+    finder: Any = importlib.import_module("teletype.finder")
+    found = {name: 10 + number for number, name in enumerate(KEYS)}
+    small = Simulator(*size)
+    search = finder.Finder(HAS, small.app.panel, lambda: None, lambda line: None)
+    texts: list[tuple[int, int, str]] = []  # row, column, text
+
+    def draw_text(_panel: object, row: int, x: int, text: str, *_: int) -> None:
+        texts.append((row, x, text))
+
+    monkeypatch.setattr(finder, "draw_text", draw_text)
+    monkeypatch.setattr(search, "_rest", lambda: None)
+    monkeypatch.setattr(search, "_pressed", lambda _: (found["OK"], 0))
+    assert search.summary(found, "SSD1306 on GP4, GP5", "kept")
+    assert {int(text[-2:]) for _, _, text in texts if text[-2:].isdecimal()} >= {*range(10, 16)}
+    texts.sort()
+    for (row, x, text), (below, right, _) in itertools.pairwise(texts):
+        assert row < size[1] // 8 and x + finder.width(text) <= size[0]
+        assert row < below or x + finder.width(text) < right, text
 
 
 @pytest.mark.parametrize(

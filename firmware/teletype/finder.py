@@ -358,12 +358,17 @@ class Finder:
         self._rest()
         wide = panel.width > 100
         self._title("FOUND: %d BUTTONS" % len(buttons) if wide else "FOUND")
-        high = (len(buttons) + 1) // 2 if wide else len(buttons)  # rows
+        columns = 2 if panel.rows > 4 else 3
+        high = (len(buttons) + columns - 1) // columns  # rows
+        names = KEYS if wide and columns == 2 else _SIGNS
+        pin = "GP%d" if panel.width > 64 else "%d"
         place = 0
-        for name in KEYS:
-            if name in buttons:
+        for name, key in zip(names, KEYS):
+            if key in buttons:
                 column, row = divmod(place, high)
-                self._row(1 + row, "%-6sGP%d" % (name, buttons[name]), 1 + 64 * column)
+                x = 1 + panel.width // columns * column
+                self._row(1 + row, name, x)
+                self._row(1 + row, pin % buttons[key], x + (30 if names is KEYS else 13))
                 place += 1
         if screen and panel.height >= 64:
             self._row(self._text(1 + high, screen), kept)
