@@ -251,7 +251,6 @@ static int choose_foundation(Game *game, int rank, int source, int left, int *st
     return game->takes[rank];
 }
 
-#ifdef FULL
 /* Returns whether the tops can go on the foundations in an order that leaves none; the stock is
    empty. Makes TRIES moves at most. A move is 4 x talon + foundation - 1, plus FORCED if the card
    can go nowhere else. Two moves with different talons and foundations give the same table in
@@ -299,7 +298,6 @@ static int clear(Game *game) {
     }
     return 1;
 }
-#endif
 
 /* Plays the cards of `stock` from 1 to `count`; returns the cards on foundations at the end, with
    FULL 52 if all cards can go there, else how many lie there when the stock is empty. `link`: the
@@ -308,12 +306,7 @@ static int play(Game *game, const uint8_t *stock, int scan, int count, int *link
     int scores[4], stale = 1;
     for (int turned = 1;; turned++) {
         int left = count + 1 - turned, kept = 0;
-#ifdef FULL
-        if (!left) {
-            int height = game->height[1] + game->height[2] + game->height[3] + game->height[4];
-            return clear(game) ? 52 : height;
-        }
-#endif
+        scan &= left || !KEEPS;
         for (int talon = 0; scan && talon < 4; talon++) {
             int n = game->length[talon], rank = n ? game->talon[talon][n - 1] : 0, k = 0;
             if (game->takes[rank]) {
@@ -328,8 +321,10 @@ static int play(Game *game, const uint8_t *stock, int scan, int count, int *link
                 talon = -1;
             }
         }
-        if (!left)
-            return game->height[1] + game->height[2] + game->height[3] + game->height[4];
+        if (!left) {
+            int height = game->height[1] + game->height[2] + game->height[3] + game->height[4];
+            return KEEPS && clear(game) ? 52 : height;
+        }
         int card = stock[turned];
         game->unseen[card]--;
         left--;
