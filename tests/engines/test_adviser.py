@@ -1059,7 +1059,8 @@ def test_search_and_trainer_have_the_same_rule(tmp_path: Path) -> None:
         printed.append(one)
         won.append((sum(first), sum(second)))
     assert len(set(map(tuple, printed))) == 4
-    assert won[0][0] - 10 > won[0][1] > 130 and max(won[1:]) < (30, 20)
+    searched, trained = zip(*won, strict=True)
+    assert searched[0] - 10 > trained[0] > 130 and max(searched[1:]) < 20 and max(trained[1:]) < 20
     # each hundred weights that differ count: without them cards are placed elsewhere
     path = tmp_path / "less"
     for at in range(len(adviser_weights.WEIGHTS), len(WEIGHTS) - 100, 100):
