@@ -187,7 +187,7 @@ def spelling() -> int:
     """Run codespell over documents and sources; return its exit status."""
     words = paths.ROOT / "host_tools/build/spelling.txt"
     command = [sys.executable, "-m", "codespell_lib", "--ignore-words", str(words), *SPELLED]
-    skipped = "*.svg,*.png,*.json,*.tape,*/words/*,*/fonts/*,*_weights.py,texts.js"
+    skipped = "*.svg,*.png,*.json,*.tape,*/words/*,*/fonts/*,*_weights.py,*.bin,texts.js"
     return subprocess.call([*command, "--skip", skipped], cwd=paths.ROOT)
 
 

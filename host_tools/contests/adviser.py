@@ -2,7 +2,8 @@
 """The adviser of Calculation on the host: a contest player, and the training of its weights.
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
-    python3 -m host_tools calculation tune [--rule full|first] [--games N] [--seed S] [--jobs J]
+    python3 -m host_tools calculation tune [--rule full|first|network] [--games N] [--seed S]
+        [--jobs J]
     python3 -m host_tools calculation calibrate [--games N] [--seed S] [--jobs J]
 
 `adviser` is a player as a contest starts one: it answers the DECISION channel of the COBOL
@@ -11,16 +12,18 @@ program on standard input and output.
 `tune` learns the weights of `teletype.engines.adviser` with `adviser_trainer.c` and writes
 `adviser_weights.py` next to that engine. Its playouts start from tables of REACHED games, which a
 search with a smaller rule has played. The weights of that first rule are in `adviser_weights.py`
-next to this file; `tune --rule first` learns them.
+next to this file; `tune --rule first` learns them. With the budget `host` the rule has a network
+(`host_tools.contests.adviser_network`); `tune --rule network` learns it, from tables that the
+search with the engine's rule reaches.
 
 `calibrate` plays games as the adviser and writes `adviser_chances.py` next to the engine. The
 adviser wins more often than its playouts do; the table maps the share of playouts that its choice
 wins to the share of games won. The same games and seed give the same files on every machine with
 the same C library, with any number of jobs.
 
-The host searches in C (`adviser_search.c`), a hundred times faster than this Python. Tests check
-that it gives the same advice as the engine with every budget. Without a compiler the host searches
-in Python.
+The host searches in C (`adviser_search.c`), hundreds of times faster than in Python. Tests check
+that it gives the same advice as the reference in Python: the engine or, with the budget `host`,
+`adviser_network.Adviser`. Without a compiler the host searches in Python.
 """
 
 import argparse
@@ -33,11 +36,12 @@ import sys
 import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import cache, compilers
-from host_tools.contests import adviser_weights, adviser_worker
+from host_tools.contests import adviser_network, adviser_weights, adviser_worker
 from host_tools.contests.cluster import Cluster
 from host_tools.contests.fingerprint import fingerprint
 from host_tools.contests.process import Fault
@@ -64,23 +68,26 @@ SEARCH = TRAINER.with_name("adviser_search.c")
 
 SHARED = TRAINER.with_name("adviser_game.h")
 
-WEIGHTS = paths.FIRMWARE / "teletype/engines" / "adviser_weights.py"
-
 CHANCES = paths.FIRMWARE / "teletype/engines" / "adviser_chances.py"
 
-FIRST_WEIGHTS = Path(__file__).with_name("adviser_weights.py")
+WEIGHTS = {
+    "full": CHANCES.with_name("adviser_weights.py"),
+    "first": TRAINER.with_name("adviser_weights.py"),
+    "network": adviser_network.FILE,
+}
+"""By rule, the file with its weights: the engine's rule, the smaller one whose games it learned
+from, and the one of the budget `host`."""
 
-GAMES, SEED = 60_000_000, 1
-"""Games and seed of the weights in the repository."""
+GAMES = {"full": 60_000_000, "first": 12_000_000, "network": 60_000_000}
+SEED = 1
+"""Games by rule, and the seed, of the weights in the repository."""
 
-FIRST_GAMES = 12_000_000
-"""Games for the weights of the first rule, with the same seed."""
+TABLES = {"full": ("first", 20_000, 10_000), "network": ("full", 5_000, 3_000)}
+"""By rule: from which tables the weights are learned. A search with this other rule reaches them,
+in so many games and with this budget of a decision."""
 
-REACHED = 20_000
-"""Games played with the first rule; the weights are learned from their tables."""
-
-GATHERED = 10_000
-"""Budget of a decision in these games."""
+DEFINED = {"full": ["-DFULL"], "first": [], "network": ["-DFULL", "-DNETWORK"]}
+"""By rule: how the C programs are compiled."""
 
 CARDS, RECORD = 44, 52
 """Cards of a game, counted from its start, that are recorded, and bytes of a record.
@@ -110,39 +117,62 @@ def positions(text: str) -> int:
     return POSITIONS if text == "host" else engine.POSITIONS
 
 
-def compiled(source: Path, first: bool = False) -> Path:
-    """Build a C program with the weights next to it, unless it exists, and return its path.
+def rule_of(text: str) -> str:
+    """Return the rule that a budget plays with."""
+    return "network" if text == "host" else "full"
 
-    `first`: with the first rule. Raises BuildError.
+
+def weights_of(rule: str) -> bytes:
+    """Return the weights of a rule as the C programs read them."""
+    if rule == "network":
+        return adviser_network.load()[1]
+    return engine.WEIGHTS if rule == "full" else adviser_weights.WEIGHTS
+
+
+def compiled(source: Path, rule: str = "full") -> Path:
+    """Build a C program for a rule, unless it exists, and return its path.
+
+    The search has the file `weights` next to it. Raises BuildError, or Failed for a damaged
+    network.
     """
-    weights = adviser_weights.WEIGHTS if first else engine.WEIGHTS
+    weights = weights_of(rule) if source == SEARCH else b""
     # no fused operations, so that sums are the same on every processor
-    flags = ["-O2", "-ffp-contract=off", "-pthread"]
-    if not first:
-        flags.append("-DFULL")
+    flags = ["-O2", "-ffp-contract=off", "-pthread", *DEFINED[rule]]
 
-    def build(partial: Path) -> None:
+    def build(folder: Path) -> None:
         compilers.need(["gcc"])
         with cache.step(f"compiling {source.name}", source.stem) as run:
-            folder = SHARED.parent
-            run("gcc", *flags, "-I", folder, "-o", partial / source.stem, source, "-lm")
-        (partial / "weights").write_bytes(weights)
+            headers = SHARED.parent
+            run("gcc", *flags, "-I", headers, "-o", folder / source.stem, source, "-lm")
+        if weights:
+            (folder / "weights").write_bytes(weights)
 
-    key = cache.key(source.read_text("utf-8"), SHARED.read_text("utf-8"), weights, flags)
+    texts = [path.read_text("utf-8") for path in (source, *sorted(SHARED.parent.glob("*.h")))]
+    key = cache.key(*texts, weights, flags)
     return cache.artefact(source.stem.replace("_", "-"), key, source.stem, build)
+
+
+def local(cards: int, most: int, rule: str) -> engine.Adviser:
+    """Return the adviser in Python; Fault for the rule `first`, which is in C only."""
+    if rule == "first":
+        raise Fault("the first rule needs the search in C")
+    if rule == "network":
+        network = adviser_network.Network(weights_of(rule))
+        return adviser_network.Adviser(cards, most, network)
+    return engine.Adviser(cards, most)
 
 
 class Thinker:
     """Advice for one position after another, from the C program or from Python."""
 
-    def __init__(self, cards: int, most: int = engine.POSITIONS, first: bool = False) -> None:
-        """Start the search; `most`: positions of an ending, `first`: the first rule, in C only."""
-        self._local = engine.Adviser(cards, most)
+    def __init__(self, cards: int, most: int = engine.POSITIONS, rule: str = "full") -> None:
+        """Start the search; `most`: positions of an ending."""
         self._process: subprocess.Popen[str] | None = None
         try:
-            program = compiled(SEARCH, first)
+            program = compiled(SEARCH, rule)
         except cache.BuildError as error:
             print(f"adviser: {error}; searching in Python instead, slowly", file=sys.stderr)
+            self._local = local(cards, most, rule)
             return
         self._process = subprocess.Popen(
             [program, program.with_name("weights"), str(cards), str(most)],
@@ -195,20 +225,20 @@ class Thinker:
 _thinkers = threading.local()
 
 
-def thinker(budget_name: str, first: bool = False) -> Thinker:
+def thinker(budget_name: str, rule: str | None = None) -> Thinker:
     """Return the thinker of a budget, one per thread for the whole contest."""
-    found: dict[tuple[str, bool], Thinker] = vars(_thinkers).setdefault("found", {})
-    key = budget_name, first
+    found: dict[tuple[str, str], Thinker] = vars(_thinkers).setdefault("found", {})
+    key = budget_name, rule or rule_of(budget_name)
     if key not in found:
-        found[key] = Thinker(budget(budget_name), positions(budget_name), first)
+        found[key] = Thinker(budget(budget_name), positions(budget_name), key[1])
     return found[key]
 
 
 class Searcher:
     """The adviser as a built-in player; `number`, the deck's line, makes no difference."""
 
-    def __init__(self, number: int, budget_name: str) -> None:
-        self._thinker = thinker(budget_name)
+    def __init__(self, number: int, budget_name: str, rule: str | None = None) -> None:
+        self._thinker = thinker(budget_name, rule)
 
     def where(self, table: Table, card: int) -> int:
         return self._decide(table, card)
@@ -226,10 +256,7 @@ class Searcher:
 
 
 class Beginner(Searcher):
-    """The search with the first rule; the weights are learned from its games."""
-
-    def __init__(self) -> None:
-        self._thinker = thinker(str(GATHERED), first=True)
+    """The search with the first rule, which knows fewer decisions than the engine."""
 
     def _decide(self, table: Table, hand: int) -> int:
         return self._think(table, hand)
@@ -308,9 +335,10 @@ def record(table: Table) -> bytes:
     return bytes([*table.heights, *map(len, table.talons), *cards]).ljust(RECORD, b"\0")
 
 
-def reached(stock: Sequence[int]) -> bytes:
-    """Return the records of the tables that the first rule's search reaches with a deck."""
-    player = Beginner()
+def reached(rule: str, stock: Sequence[int]) -> bytes:
+    """Return the records of the tables that a deck leads to, for learning a rule."""
+    played, _, cards = TABLES[rule]
+    player = (Beginner if played == "first" else Searcher)(0, str(cards), played)
     table = Table()
     records = []
     for card in stock[:CARDS]:
@@ -318,6 +346,8 @@ def reached(stock: Sequence[int]) -> bytes:
         table.put(card, player.where(table, card))
         while moves := table.moves():
             decision = player.move(table, moves)
+            if decision == NONE:
+                break
             table.move(decision // 10, decision % 10)
     return b"".join(records)
 
@@ -333,18 +363,19 @@ def shuffled(games: int, seed: int) -> list[tuple[int, ...]]:
     return decks
 
 
-def gather(path: Path, seed: int, jobs: int) -> None:
-    """Write the records of REACHED games; continue after those already in the file."""
+def gather(path: Path, rule: str, seed: int, jobs: int) -> None:
+    """Write the records of all games for a rule; continue after those already in the file."""
+    games = TABLES[rule][1]
     whole = CARDS * RECORD
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "ab") as file:
-        done = min(file.tell() // whole, REACHED)
+        done = min(file.tell() // whole, games)
         file.truncate(done * whole)
-        bar = Bar(REACHED)
+        bar = Bar(games)
         bar.skip(done)
         pool = ThreadPoolExecutor(jobs)
         try:
-            for records in pool.map(reached, shuffled(REACHED, seed)[done:]):
+            for records in pool.map(partial(reached, rule), shuffled(games, seed)[done:]):
                 file.write(records)
                 bar.step()
         finally:
@@ -354,17 +385,17 @@ def gather(path: Path, seed: int, jobs: int) -> None:
 
 def command_tune(options: argparse.Namespace) -> int:
     """Learn the weights and write them; the old ones stay until the new ones are complete."""
-    first = options.rule == "first"
-    games = options.games or (FIRST_GAMES if first else GAMES)
-    name = f"{TRAINER.stem}-{options.rule}-{games}-{options.seed}"
+    rule = options.rule
+    games = options.games or GAMES[rule]
+    name = f"{TRAINER.stem}-{rule}-{games}-{options.seed}-{source(rule)}"
     state, tables = (paths.CACHE / f"{name}{end}" for end in (".state", ".tables"))
     words: list[str | Path] = [str(games), str(options.seed), str(options.jobs), state]
     try:
-        trainer = compiled(TRAINER, first)
-        if not first:
-            compiled(SEARCH, first=True)  # it plays the games below
-            gather(tables, options.seed, options.jobs)
-            words += [compiled(TRAINER, first=True).with_name("weights"), tables]
+        trainer = compiled(TRAINER, rule)
+        if rule in TABLES:
+            search = compiled(SEARCH, TABLES[rule][0])
+            gather(tables, rule, options.seed, options.jobs)
+            words += [search.with_name("weights"), tables]
         process = subprocess.Popen([trainer, "tune", *words], stdout=subprocess.PIPE, text=True)
     except cache.BuildError as error:
         print(f"calculation: tune: {error}", file=sys.stderr)
@@ -383,20 +414,42 @@ def command_tune(options: argparse.Namespace) -> int:
     if len(weights) < len(adviser_weights.WEIGHTS) or not line.endswith("\n"):
         print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
-    text = weights_module(weights, games, options.seed, first)
-    path = FIRST_WEIGHTS if first else WEIGHTS
-    path.write_text(text, encoding="utf-8", newline="\n")
+    WEIGHTS[rule].write_bytes(weights_file(rule, weights, games, options.seed))
     state.unlink(missing_ok=True)
     tables.unlink(missing_ok=True)
     return 0
 
 
-def source(first: bool = False) -> str:
-    """Return the fingerprint of the trainer's code, without its comments, and of its input."""
-    texts = [code(TRAINER.read_text("utf-8")), code(SHARED.read_text("utf-8"))]
-    if not first:
-        texts.append(adviser_weights.WEIGHTS.hex())
+def source(rule: str) -> str:
+    """Return the fingerprint of the trainer's code for a rule, without comments, and its input."""
+    texts = [code(text_for(TRAINER, rule)), code(SHARED.read_text("utf-8"))]
+    if rule in TABLES:
+        texts.append(weights_of(TABLES[rule][0]).hex())
     return fingerprint(*texts)
+
+
+def text_for(path: Path, rule: str) -> str:
+    """Return the text of a C file for a rule: headers other than SHARED in place of the lines that
+    include them, and only what is compiled with or without NETWORK."""
+    lines = []
+    conditions: list[list[bool]] = []  # each: about NETWORK, and whether its lines are compiled
+    for line in path.read_text("utf-8").splitlines():
+        condition = re.fullmatch("#if(n?)def NETWORK", line)
+        if line.startswith("#if"):
+            assert condition or "NETWORK" not in line, line
+            without = condition is not None and condition[1] == "n"
+            conditions.append([condition is not None, without != (rule == "network")])
+        mark = re.match("#(if|else|endif)", line)
+        ours = bool(mark) and conditions[-1][0]
+        if ours and line == "#else":
+            conditions[-1][1] ^= True
+        if not ours and all(kept for about, kept in conditions if about):
+            header = re.fullmatch('#include "(.*)"', line)
+            inner = header[1] if header else SHARED.name
+            lines.append(line if inner == SHARED.name else text_for(path.with_name(inner), rule))
+        if line.startswith("#endif"):
+            conditions.pop()
+    return "\n".join(lines)
 
 
 def code(text: str) -> str:
@@ -418,13 +471,17 @@ def module(name: str, numbers: list[int], what: str, command: str, note: str = "
     )
 
 
-def weights_module(weights: list[int], games: int, seed: int, first: bool = False) -> str:
-    note = f"\nFingerprint of what made them: {source(first)}.\n"
+def weights_file(rule: str, weights: list[int], games: int, seed: int) -> bytes:
+    """Return the file that holds the weights of a rule."""
     command = f"tune --games {games} --seed {seed}"
-    if first:
-        command = command.replace("tune", "tune --rule first")
-        return module("WEIGHTS", weights, "weights of the first rule", command, note)
-    return module("WEIGHTS", weights, "weights of `teletype.engines.adviser`", command, note)
+    if rule != "full":
+        command = command.replace("tune", f"tune --rule {rule}")
+    note = f"Fingerprint of what made them: {source(rule)}.\n"
+    if rule == "network":
+        made = f"Made by `python3 -m host_tools calculation {command}`. {note}"
+        return made.encode("utf-8") + bytes(weights)
+    what = "the first rule" if rule == "first" else "`teletype.engines.adviser`"
+    return module("WEIGHTS", weights, f"weights of {what}", command, "\n" + note).encode("utf-8")
 
 
 def chances_module(chances: list[int], games: int, seed: int) -> str:

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The game of Calculation and the weights of a rule, for the C programs in this folder.
 
-   There are two rules. With FULL defined it is the rule of `teletype.engines.adviser`. The first
-   rule only serves to train that one: a search with it plays games, and the weights are learned
-   from the tables of these. The first rule plays each card at once to the lowest foundation that
-   takes it. It has no features for other places of a rank, depth, stage, or second foundation. */
+   There are two rules. With FULL defined it is the rule of `teletype.engines.adviser`; with NETWORK,
+   too, a network is added (`adviser_network.h`). The first rule only serves to train the engine's:
+   a search with it plays games, and the weights are learned from the tables of these. The first rule
+   plays each card at once to the lowest foundation that takes it. It has no features for other
+   places of a rank, depth, stage, or second foundation. */
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* The search of `teletype.engines.adviser` in C, because contests make millions of decisions.
    `host_tools.contests.adviser` compiles and runs it. The engine is the reference and explains the
-   method; a test compares decisions, wins and playouts.
+   method (with NETWORK, `host_tools.contests.adviser_network`, too); a test compares decisions, wins
+   and playouts.
 
        adviser_search WEIGHTS BUDGET POSITIONS
        adviser_search play WEIGHTS
@@ -10,8 +11,9 @@
 
    `play` is for the tests; it works like that of `adviser_trainer`.
 
-   Without FULL it is the search with the first rule (`adviser_game.h`): it holds no card back from
-   a foundation, searches no ending, and drops an option by its number of playouts.
+   With FULL it has the engine's rule, with NETWORK also the network of the budget `host`. Without
+   FULL it has the first rule (`adviser_game.h`): it holds no card back from a foundation, searches
+   no ending, and drops an option by its number of playouts.
 
    One thing is not in the engine: a line may give the next cards of the stock, for `--known` of a
    contest. They follow one more comma, after the decisions to compare, which may be empty. Known
@@ -26,6 +28,13 @@
 #include <string.h>
 
 #include "adviser_game.h"
+#include "adviser_clear.h"
+
+enum { MOST = 420 };
+#include "adviser_features.h"
+#ifdef NETWORK
+#include "adviser_network.h"
+#endif
 
 enum { LINE = 1000, WAYS = 17, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
 
@@ -57,131 +66,39 @@ static Node *path[52];
 static int taken[52], passed; /* the choices of a playout that have nodes */
 static uint8_t placed[53];    /* by card of the stock: the talon it went to */
 
-#ifdef FULL
-/* Sums of weights that the cards of talons share, by 10 kinds of rank and 7 differences of
-   delays: LATE and TWICE, OTHERS and DEEP. */
-static int16_t of_rank[6][7][3][70], of_card[4][4][3][70];
-
-static void sum_up(void) {
-    for (int class = 0; class < 3; class++)
-        for (int kind = 0; kind < 10; kind++)
-            for (int close = 0; close < 7; close++) {
-                int at = kind * 7 + close;
-                for (int stage = 0; stage < 6; stage++)
-                    for (int second = 0; second < 7; second++)
-                        of_rank[stage][second][class][at] =
-                            weights[late(class, kind, stage, close)] +
-                            weights[twice(class, kind, second, close)] - 256;
-                for (int place = 0; place < 4; place++)
-                    for (int above = 0; above < 4; above++)
-                        of_card[place][above][class][at] =
-                            weights[others(class, kind, place, close)] +
-                            weights[deep(above, kind, close)] - 256;
-            }
-}
-#endif
-
-/* Fills in the scores of the talons for `card`, NEVER for a second empty one; returns the best. */
-static int choose(const Game *game, int card, int left, int scores[4]) {
-    const uint8_t *delay = game->delay;
-    int wait = delay[card], empty = 0, fresh = 1, best = 0, most = NEVER;
-    const uint8_t *pair[14]; /* by rank: its weights as a top, clear and blocked */
-#ifdef FULL
-    Around around;
-    const int16_t *lies[14]; /* by rank and class */
-    look_around(game, card, left, &around);
-#endif
-    for (int r = 1; r < 14; r++) {
-        int n = game->need[r], at = game->unseen[r];
-        if (at < n || !n) {
-            at += n * (n - 1) >> 1;
-            at = (at * 5 + game->before[r][card]) * 5 + game->before[card][r];
-            pair[r] = weights + PAIR + at * 7 + near[12 + delay[r] - wait];
-#ifdef FULL
-            int second = near[12 + game->second[r] - wait];
-            lies[r] = of_rank[around.stage][second][0] + 7 * around.kind[r] + around.close[r];
-#endif
-        }
-    }
-    int n = game->need[card], stage = left * 57 >> 9;
-    const uint8_t *own = weights + OWN + 42 * ((n * (n - 1) >> 1) + game->unseen[card]);
-    const uint8_t *ranks = weights + RANK + 14 * card;
-    const uint8_t *tops = weights + TOP + 182 * stage + 14 * wait;
-    const uint8_t *copies = weights + COPIES + 182 * game->unseen[card] + 14 * wait;
-    const uint8_t *bottom = weights + BOTTOM + 14 * card;
-    for (int talon = 0; talon < 4; talon++)
-        empty += !game->length[talon];
-    for (int talon = 0; talon < 4; talon++) {
-        const uint8_t *cards = game->talon[talon];
-        int score = NEVER;
-        n = game->length[talon];
-        if (n) {
-            int rank = cards[n - 1], ahead = rank - card;
-            int top = delay[rank], least = top, largest = top, inversions = 0;
-            score = pair[rank][0] + ranks[rank] - 256 * n - 1024;
-            if (ahead < 0)
-                ahead += 13;
-            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
-                int between = place[ahead][card] - game->height[ahead];
-                score += weights[CHAIN + 13 * (ahead - 1) + between] - 128;
-#ifdef FULL
-                score += weights[run(ahead, between, n, cards)] - 128;
-#endif
-            }
-#ifdef FULL
-            score += weights[under(game, &around, n, cards)] - 128;
-            score += lies[rank][0];
-            score += of_card[elsewhere(&around, talon, rank)][0][0][7 * around.kind[rank] +
-                                                                   around.close[rank]];
-#endif
-            for (int at = n - 2; at >= 0; at--) {
-                rank = cards[at];
-                if (largest < wait)
-                    score += pair[rank][1750] + ranks[196 + rank];
-                else
-                    score += pair[rank][3500] + ranks[392 + rank];
-#ifdef FULL
-                int class = largest < wait ? 1 : 2, above = n - 1 - at > 3 ? 3 : n - 1 - at;
-                score += lies[rank][70 * class];
-                score += of_card[elsewhere(&around, talon, rank)][above][class]
-                                [7 * around.kind[rank] + around.close[rank]];
-#endif
-                if (delay[rank] < least)
-                    least = delay[rank];
-                if (delay[rank] < largest)
-                    inversions++;
-                else
-                    largest = delay[rank];
-            }
-            score += weights[LEAST + 14 * wait + least] + weights[LARGEST + 14 * wait + largest];
-            score += weights[DEPTH + 16 * stage + (n > 15 ? 15 : n)];
-            score += weights[SPOILT + (8 * stage + (inversions > 7 ? 7 : inversions)) * 2 +
-                             (least < wait)];
-            score += bottom[cards[0]] + tops[top] + copies[top];
-            score += own[3 * top + (inversions > 2 ? 2 : inversions)];
-        } else if (fresh) {
-            fresh = 0;
-            score = weights[EMPTY + 5 * wait + empty] + bottom[0] - 640;
-            score += tops[13] + copies[13] + own[39];
-        }
-#ifdef FULL
-        if (score != NEVER)
-            score += weights[copy(&around, talon)] + weights[fit(&around, talon)] +
-                     weights[later(game, &around, talon)] - 384;
-#endif
-        scores[talon] = score;
-        if (score > most) {
-            most = score;
-            best = talon;
+/* Fills in the scores of options by their features, NEVER for an option without; returns the best.
+   `of_talons`: 1 for a choice between talons, 0 between foundations. */
+static int score(int of_talons, const int count[5], uint16_t feature[5][MOST], int scores[5]) {
+#ifdef NETWORK
+    return by_network(weights, of_talons, count, feature, scores);
+#else
+    int best = 0, most = NEVER;
+    (void)of_talons;
+    for (int option = 0; option < 5; option++) {
+        scores[option] = count[option] ? -128 * count[option] : NEVER;
+        for (int i = 0; i < count[option]; i++)
+            scores[option] += weights[feature[option][i]];
+        if (scores[option] > most) {
+            most = scores[option];
+            best = option;
         }
     }
     return best;
+#endif
+}
+
+/* Fills in the scores of the talons for `card`; returns the best. */
+static int choose(const Game *game, int card, int left, int scores[5]) {
+    int count[5];
+    uint16_t feature[5][MOST];
+    describe(game, card, left, count, feature);
+    return score(1, count, feature, scores);
 }
 
 /* Returns the talon for a known card, using the node at `*link` or a new one; then advances
    `link`. */
 static int choose_known(const Game *game, int card, int left, int **link) {
-    int scores[4], tried = 0, won = 0, sum = 0, best = 0;
+    int scores[5], tried = 0, won = 0, sum = 0, best = 0;
     double most = -1;
     int fresh = !**link;
     if (fresh)
@@ -219,31 +136,29 @@ static int choose_known(const Game *game, int card, int left, int **link) {
     return best;
 }
 
+#ifdef FULL
+/* Fills in the scores of holding a rank back (0) and of the foundations that take it; returns the
+   best. `source`: talon 0..3 with the rank on top, or 4 for the stock. */
+static int score_foundations(const Game *game, int rank, int source, int left, int scores[5]) {
+    int count[5];
+    uint16_t feature[5][MOST];
+    count[0] = left ? of_keeping(game, rank, source, left, feature[0]) : 0;
+    for (int k = 1; k < 5; k++)
+        count[k] = game->wanted[k] == rank ? of_foundation(game, k, source, left, feature[k]) : 0;
+    return score(0, count, feature, scores);
+}
+#endif
+
 /* Returns the foundation for a rank that some take: the lowest; with FULL the one with the best
-   score, or 0 to hold the card back. `source`: talon 0..3 with the rank on top, or 4 for the
-   stock. */
+   score, or 0 to hold the card back. */
 static int choose_foundation(Game *game, int rank, int source, int left, int *stale) {
 #ifdef FULL
-    int best = 0, most = NEVER;
+    int scores[5];
     if (game->need[rank] > 1) {
         if (*stale)
             delays(game);
         *stale = 0;
-        for (int k = left ? 0 : 1; k < 5; k++) {
-            uint16_t feature[5];
-            if (k && game->wanted[k] != rank)
-                continue;
-            int count = k ? of_foundation(game, k, source, left, feature)
-                          : of_keeping(game, rank, source, left, feature);
-            int score = -128 * count;
-            for (int i = 0; i < count; i++)
-                score += weights[feature[i]];
-            if (score > most) {
-                most = score;
-                best = k;
-            }
-        }
-        return best;
+        return score_foundations(game, rank, source, left, scores);
     }
 #else
     (void)source, (void)left, (void)stale;
@@ -251,59 +166,11 @@ static int choose_foundation(Game *game, int rank, int source, int left, int *st
     return game->takes[rank];
 }
 
-/* Returns whether the tops can go on the foundations in an order that leaves none; the stock is
-   empty. Makes TRIES moves at most. A move is 4 x talon + foundation - 1, plus FORCED if the card
-   can go nowhere else. Two moves with different talons and foundations give the same table in
-   either order; a move that would only repeat this is asleep (Godefroid, 1996). */
-static int clear(Game *game) {
-    enum { TRIES = 100, FORCED = 16, NONE = 32 };
-    uint8_t *length = game->length, moves[52];
-    unsigned sleeping[52], asleep = 0;
-    for (int made = 0, tries = 0; length[0] + length[1] + length[2] + length[3];) {
-        int best = NONE;
-        for (int move = 0; move < 16; move++) {
-            int talon = move >> 2, n = length[talon], card = n ? game->talon[talon][n - 1] : 0;
-            if (!card || game->wanted[move % 4 + 1] != card)
-                continue;
-            if (game->need[card] == 1) {
-                best = asleep >> move & 1 ? NONE : move + FORCED;
-                break;
-            }
-            if (best == NONE && !(asleep >> move & 1))
-                best = move;
-        }
-        if (best < NONE) {
-            int talon = best >> 2 & 3, k = best % 4 + 1, card = game->wanted[k];
-            if (++tries > TRIES)
-                return 0;
-            moves[made] = best;
-            sleeping[made++] = asleep;
-            asleep &= ~(15u << 4 * talon | 0x1111u << (k - 1));
-            length[talon]--;
-            game->need[card]--;
-            card = card + k > 13 ? card + k - 13 : card + k;
-            game->wanted[k] = ++game->height[k] == 13 ? 0 : card;
-            continue;
-        }
-        do {
-            if (!made)
-                return 0;
-            best = moves[--made];
-            asleep = sleeping[made] | 1u << best % 16;
-            int talon = best >> 2 & 3, k = best % 4 + 1, card = game->talon[talon][length[talon]++];
-            game->need[card]++;
-            game->height[k]--;
-            game->wanted[k] = card;
-        } while (best >= FORCED);
-    }
-    return 1;
-}
-
 /* Plays the cards of `stock` from 1 to `count`; returns the cards on foundations at the end, with
    FULL 52 if all cards can go there, else how many lie there when the stock is empty. `link`: the
    first node for known cards, else NULL. `scan`: tops may move before the first card. */
 static int play(Game *game, const uint8_t *stock, int scan, int count, int *link) {
-    int scores[4], stale = 1;
+    int scores[5], stale = 1;
     for (int turned = 1;; turned++) {
         int left = count + 1 - turned, kept = 0;
         scan &= left || !KEEPS;
@@ -521,28 +388,18 @@ static int search_ending(const Game *root, int hand, int cards, const int *decis
     return visits <= positions;
 }
 
-static int sum_of(const uint16_t *feature, int count) {
-    int sum = -128 * count;
-    while (count--)
-        sum += weights[feature[count]];
-    return sum;
-}
-
 /* Sets the handicaps of the decisions by the rule of the playouts. */
 static void handicap(Game *root, int hand, int cards, int n, Option *option) {
-    int scores[4], best = 0, most = NEVER;
+    int scores[5], best = 0, most = NEVER;
     delays(root);
     if (hand)
         best = scores[choose(root, hand, cards, scores)];
     for (int i = 0; i < n; i++) {
         int talon = option[i].decision / 10, stack = option[i].decision % 10;
-        int source = talon ? talon - 1 : 4, points = 0;
-        uint16_t feature[5];
+        int source = talon ? talon - 1 : 4, points = 0, ways[5];
         if (stack > 4) { /* compared with holding the card back */
-            int k = stack - 4, rank = root->wanted[k];
-            points = sum_of(feature, of_foundation(root, k, source, cards, feature));
-            if (cards)
-                points -= sum_of(feature, of_keeping(root, rank, source, cards, feature));
+            score_foundations(root, root->wanted[stack - 4], source, cards, ways);
+            points = ways[stack - 4] - (cards ? ways[0] : 0);
         } else if (stack) {
             points = scores[stack - 1] - best;
         }
@@ -627,7 +484,7 @@ static void search(const Table *table, int hand, const int compared[2], const in
         handicap(&root, hand, cards, n, option);
 #else
     if (hand && compared[0] < 0 && several && decisions[0] < 5) {
-        int scores[4];
+        int scores[5];
         delays(&root);
         int best = scores[choose(&root, hand, cards, scores)];
         for (int i = 0; i < n; i++) {
@@ -762,15 +619,16 @@ static int show(void) {
 int main(int count, char **words) {
     int shown = count == 3 && !strcmp(words[1], "play");
     FILE *file = shown || count == 4 ? fopen(words[1 + shown], "rb") : NULL;
-    if (!file || fread(weights, 1, SIZE, file) != SIZE || fgetc(file) != EOF) {
+    int whole = file && fread(weights, 1, SIZE, file) == SIZE;
+#ifdef NETWORK
+    whole = whole && read_network(file);
+#endif
+    if (!whole || fgetc(file) != EOF) {
         fprintf(stderr, "usage: adviser_search WEIGHTS BUDGET POSITIONS | play WEIGHTS\n");
         return 2;
     }
     fclose(file);
     prepare();
-#ifdef FULL
-    sum_up();
-#endif
     if (shown)
         return show();
     budget = atoi(words[2]);

@@ -9,14 +9,19 @@
    gradient of the share of games won (REINFORCE, Williams, 1992, with the running share as
    baseline; steps by Adam, Kingma and Ba, 2014).
 
-   With FULL the weights start from the bytes of the first rule in the file WEIGHTS. Nine games in
-   ten continue from a table in the file TABLES. Each is played GROUP times; the baseline of a game
-   is the share that the others of its group win.
+   With FULL alone the weights start from those of the first rule, as bytes in the file WEIGHTS. Nine
+   games in ten continue from a table in the file TABLES. Each is played GROUP times; the baseline of
+   a game is the share that the others of its group win.
+
+   With FULL and NETWORK all this holds, but the weights start from the engine's rule, and playouts
+   end with the search of the tops. The network (`host_tools.contests.adviser_network`) adds to the
+   scores. It starts with small random numbers and has a step of its own.
 
    The games of a batch use PARTS streams of random numbers, and their gradients are added in order.
-   So the result does not depend on JOBS, the number of threads. After every REPORT batches `tune`
-   prints the line `games won-per-mille` and writes its state to CHECKPOINT, from which the same
-   command continues. The last line has the weights as bytes.
+   So the result does not depend on JOBS, the number of threads (the steps of the network have
+   PARTS). After every REPORT batches `tune` prints the line `games won-per-mille` and writes its
+   state to CHECKPOINT, from which the same command continues. The last line has the weights as
+   bytes, those of the network last.
 
    `play` is for the tests. Each line of standard input is a stock of 52 ranks, the first card
    first. Each line of standard output has the number of cards that the playout with the bytes in
@@ -33,6 +38,14 @@
 
 #include "adviser_game.h"
 
+#ifdef NETWORK
+enum { GROUP = 10, MOST = 420, CHOICES = 520 };
+enum { BATCH = 2000, PARTS = 4, REPORT = 50, RECORD = 52 };
+static const double RATE = 0.004; /* initial step of Adam, in logits */
+static const float PULL = 0.01f;  /* initial step for the network */
+static const float WIDEST = 2.75; /* the largest number of the network */
+static const float UNITS = 32;    /* units of its printed bytes */
+#else
 #ifdef FULL
 enum { GROUP = 5, MOST = 420, CHOICES = 520 };
 static const double RATE = 0.025; /* initial step of Adam, in logits */
@@ -43,110 +56,29 @@ static const double RATE = 0.06;
 #endif
 
 enum { BATCH = 10000, PARTS = 8, REPORT = 10, RECORD = 52 };
+#endif
 
 static const double END = 0.05;   /* final step, as a part of RATE */
 static const double LIMIT = 5.2;  /* the largest weight, in logits */
 static const double STEPS = 24;   /* units of the printed bytes per logit */
 
-#ifdef FULL
-/* Writes the additional features of the card `at` of a talon to `f`; returns the end. */
-static uint16_t *of_card(const Game *game, const Around *around, int talon, int at, int class,
-                         uint16_t *f) {
-    int rank = game->talon[talon][at], kind = around->kind[rank], close = around->close[rank];
-    *f++ = others(class, kind, elsewhere(around, talon, rank), close);
-    *f++ = late(class, kind, around->stage, close);
-    *f++ = deep(game->length[talon] - 1 - at, kind, close);
-    *f++ = twice(class, kind, near[12 + game->second[rank] - around->wait], close);
-    return f;
-}
-#endif
+#include "adviser_features.h"
+#ifdef NETWORK
+#include "adviser_clear.h"
+#include "adviser_network.h"
 
-/* Fills in the features of `card` on each talon; a talon equal to another gets a count of 0. */
-static void describe(const Game *game, int card, int left, int count[5], uint16_t feature[5][MOST]) {
-    const uint8_t *delay = game->delay;
-    int wait = delay[card], stage = left * 57 >> 9, empty = 0, fresh = 1, pair[14];
-    int own = (game->need[card] * (game->need[card] - 1) >> 1) + game->unseen[card];
-    count[4] = 0;
-    for (int talon = 0; talon < 4; talon++)
-        empty += !game->length[talon];
-    for (int r = 1; r < 14; r++) {
-        int need = game->need[r];
-        pair[r] = (need * (need - 1) >> 1) + game->unseen[r];
-        pair[r] = (pair[r] * 5 + game->before[r][card]) * 5 + game->before[card][r];
-        pair[r] = pair[r] * 7 + near[12 + delay[r] - wait];
-    }
-#ifdef FULL
-    Around around;
-    look_around(game, card, left, &around);
+typedef float Layer __attribute__((vector_size(4 * HIDDEN)));
+typedef int32_t Mask __attribute__((vector_size(4 * HIDDEN)));
 #endif
-    for (int talon = 0; talon < 4; talon++) {
-        uint16_t *f = feature[talon];
-        int n = game->length[talon], top = 13, inversions = 0;
-        if (n) {
-            const uint8_t *cards = game->talon[talon];
-            int rank = cards[n - 1], least = delay[rank], largest = least, ahead = rank - card;
-            top = least;
-            *f++ = PAIR + pair[rank];
-            *f++ = RANK + 14 * card + rank;
-            if (ahead < 0)
-                ahead += 13;
-            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
-                int between = place[ahead][card] - game->height[ahead];
-                *f++ = CHAIN + 13 * (ahead - 1) + between;
-#ifdef FULL
-                *f++ = run(ahead, between, n, cards);
-#endif
-            }
-#ifdef FULL
-            *f++ = under(game, &around, n, cards);
-            f = of_card(game, &around, talon, n - 1, 0, f);
-#endif
-            for (int at = n - 2; at >= 0; at--) {
-                int blocked = largest >= wait ? 2 : 1;
-                rank = cards[at];
-                *f++ = PAIR + 1750 * blocked + pair[rank];
-                *f++ = RANK + 196 * blocked + 14 * card + rank;
-#ifdef FULL
-                f = of_card(game, &around, talon, at, blocked, f);
-#endif
-                if (delay[rank] < least)
-                    least = delay[rank];
-                if (delay[rank] < largest)
-                    inversions++;
-                else
-                    largest = delay[rank];
-            }
-            *f++ = LEAST + 14 * wait + least;
-            *f++ = LARGEST + 14 * wait + largest;
-            *f++ = DEPTH + 16 * stage + (n > 15 ? 15 : n);
-            *f++ = SPOILT + (8 * stage + (inversions > 7 ? 7 : inversions)) * 2 + (least < wait);
-            *f++ = BOTTOM + 14 * card + cards[0];
-        } else {
-            if (!fresh) {
-                count[talon] = 0;
-                continue;
-            }
-            fresh = 0;
-            *f++ = EMPTY + 5 * wait + empty;
-            *f++ = BOTTOM + 14 * card;
-        }
-#ifdef FULL
-        *f++ = copy(&around, talon);
-        *f++ = fit(&around, talon);
-        *f++ = later(game, &around, talon);
-#endif
-        *f++ = TOP + 182 * stage + 14 * wait + top;
-        *f++ = COPIES + 182 * game->unseen[card] + 14 * wait + top;
-        *f++ = OWN + 42 * own + 3 * top + (inversions > 2 ? 2 : inversions);
-        count[talon] = f - feature[talon];
-    }
-}
 
 typedef struct {
     int of_talons; /* else of foundations, where 0 holds the card back */
     int taken, count[5];
     uint16_t feature[5][MOST];
     double chance[5];
+#ifdef NETWORK
+    Layer layer[5]; /* by option: the sums of the network */
+#endif
 } Choice;
 
 typedef struct {
@@ -154,6 +86,9 @@ typedef struct {
     int choices[GROUP], won;
     Choice choice[GROUP][CHOICES];
     double gradient[SIZE];
+#ifdef NETWORK
+    Layer slope[ROWS];
+#endif
 } Part;
 
 static double weights[SIZE];
@@ -172,12 +107,72 @@ static uint64_t next(uint64_t *state) {
     return z ^ z >> 31;
 }
 
+#ifdef NETWORK
+static Layer layers[ROWS]; /* the network while it learns, in logits */
+
+/* The elements of `b` where those of `a` are positive, else 0. */
+#define WHERE_POSITIVE(a, b) ((Layer)((Mask)((a) > (Layer){0}) & (Mask)(b)))
+
+/* Adds what the network says to the scores. */
+static void add_network(Choice *choice, double score[5]) {
+    Layer own[5], other[5], all = layers[BIAS + choice->of_talons];
+    for (int option = 0; option < 5; option++) {
+        Layer one = {0}, two = {0};
+        for (int i = 0; i < choice->count[option]; i++) {
+            int at = 2 * choice->feature[option][i];
+            one += layers[at];
+            two += layers[at + 1];
+        }
+        own[option] = one;
+        other[option] = two;
+        all += two;
+    }
+    for (int option = 0; option < 5; option++) {
+        Layer sums = choice->layer[option] = all - other[option] + own[option];
+        Layer parts = WHERE_POSITIVE(sums, sums) * layers[OUTPUT + choice->of_talons];
+        for (int i = 0; i < HIDDEN; i++)
+            score[option] += parts[i];
+    }
+}
+
+/* Adds the gradient of a choice in a game worth `worth`. */
+static void add_slope(const Choice *choice, double worth, Layer slope[ROWS]) {
+    Layer step[5], all = {0}, output = layers[OUTPUT + choice->of_talons];
+    for (int option = 0; option < 5; option++) {
+        step[option] = (Layer){0};
+        if (choice->count[option]) {
+            float part = ((option == choice->taken) - choice->chance[option]) * worth;
+            Layer sums = choice->layer[option];
+            slope[OUTPUT + choice->of_talons] += WHERE_POSITIVE(sums, sums) * part;
+            step[option] = WHERE_POSITIVE(sums, output * part);
+            all += step[option];
+        }
+    }
+    slope[BIAS + choice->of_talons] += all;
+    for (int option = 0; option < 5; option++) {
+        Layer others = all - step[option];
+        for (int i = 0; i < choice->count[option]; i++) {
+            int at = 2 * choice->feature[option][i];
+            slope[at] += step[option];
+            slope[at + 1] += others;
+        }
+    }
+}
+#endif
+
 static void by_chance(Choice *choice, uint64_t *random) {
     double score[5], most = -1e9, total = 0;
+#ifdef NETWORK
+    double added[5] = {0};
+    add_network(choice, added);
+#endif
     for (int option = 0; option < 5; option++) {
         score[option] = 0;
         for (int i = 0; i < choice->count[option]; i++)
             score[option] += weights[choice->feature[option][i]];
+#ifdef NETWORK
+        score[option] += added[option];
+#endif
         if (choice->count[option] && score[option] > most)
             most = score[option];
     }
@@ -196,6 +191,10 @@ static void by_chance(Choice *choice, uint64_t *random) {
 }
 
 static void by_bytes(Choice *choice, const uint8_t *bytes) {
+#ifdef NETWORK
+    int scores[5];
+    choice->taken = by_network(bytes, choice->of_talons, choice->count, choice->feature, scores);
+#else
     int most = -1000000;
     for (int option = 0; option < 5; option++) {
         int score = 0;
@@ -206,6 +205,7 @@ static void by_bytes(Choice *choice, const uint8_t *bytes) {
             choice->taken = option;
         }
     }
+#endif
 }
 
 static void choose(Choice *choice, const uint8_t *bytes, uint64_t *random) {
@@ -242,7 +242,7 @@ static int choose_foundation(Part *part, int turn, Game *game, int rank, int sou
 }
 
 /* Plays the `count` cards of a stock from the state `root`; returns the cards on foundations at the
-   end. `turn`: number of the game in its group. `bytes`: weights that choose; NULL: choose at
+   end, with NETWORK 52 or 0. `turn`: number of the game in its group. `bytes`: weights that choose; NULL: choose at
    random. */
 static int play(Part *part, int turn, const Game *root, const uint8_t *stock, int count,
                 const uint8_t *bytes) {
@@ -251,6 +251,10 @@ static int play(Part *part, int turn, const Game *root, const uint8_t *stock, in
     part->choices[turn] = 0;
     for (int at = 0;; at++) {
         int left = count - at, kept = 0;
+#ifdef NETWORK
+        if (!left)
+            return clear(&game) ? 52 : 0;
+#endif
         for (int talon = 0; scan && talon < 4; talon++) {
             int n = game.length[talon], rank = n ? game.talon[talon][n - 1] : 0, k = 0;
             if (game.takes[rank]) {
@@ -313,6 +317,9 @@ static void learn(Part *part) {
     Game root;
     int count = begin(&empty, 0, &root, stock);
     memset(part->gradient, 0, sizeof part->gradient);
+#ifdef NETWORK
+    memset(part->slope, 0, sizeof part->slope);
+#endif
     part->won = 0;
     for (int game = 0; game < BATCH / PARTS; game += GROUP) {
         int won[GROUP], sum = 0;
@@ -334,6 +341,9 @@ static void learn(Part *part) {
             double worth = won[turn] - baseline;
             for (int i = 0; worth != 0 && i < part->choices[turn]; i++) {
                 Choice *choice = &part->choice[turn][i];
+#ifdef NETWORK
+                add_slope(choice, worth, part->slope);
+#endif
                 for (int option = 0; option < 5; option++) {
                     double step = ((option == choice->taken) - choice->chance[option]) * worth;
                     for (int j = 0; j < choice->count[option]; j++)
@@ -354,9 +364,46 @@ static void *thread(void *first) {
 typedef struct {
     uint64_t games, seed, batch, random[PARTS];
     double expected, weights[SIZE], slope[SIZE], square[SIZE];
+#ifdef NETWORK
+    Layer layers[ROWS], row_slope[ROWS], row_square[ROWS];
+#endif
 } State;
 
 static State state;
+
+#ifdef NETWORK
+/* Small random weights, and outputs of both signs. */
+static void start_network(void) {
+    uint64_t random = 1;
+    for (int row = 0; row < ROWS; row++)
+        for (int i = 0; i < HIDDEN; i++)
+            state.layers[row][i] = row >= OUTPUT ? i % 2 ? 0.1f : -0.1f
+                                   : row >= BIAS ? 0
+                                                 : (next(&random) >> 40) * 0x0.333333p-24f - 0.1f;
+}
+
+/* Takes a step of Adam for one of PARTS parts of the network's rows; `first`: its number. */
+static void *step_rows(void *first) {
+    int part = *(int *)first;
+    uint64_t batches = state.games / BATCH;
+    float rate = PULL * (1 - (1 - END) * state.batch / batches);
+    for (int row = (int64_t)ROWS * part / PARTS; row < (int64_t)ROWS * (part + 1) / PARTS; row++) {
+        Layer step = {0}, square = {0};
+        for (int other = 0; other < PARTS; other++)
+            step += parts[other].slope[row];
+        step /= (float)BATCH;
+        state.row_slope[row] = 0.9f * state.row_slope[row] + 0.1f * step;
+        state.row_square[row] = 0.99f * state.row_square[row] + 0.01f * step * step;
+        for (int i = 0; i < HIDDEN; i++)
+            square[i] = sqrtf(state.row_square[row][i]);
+        Layer layer = state.layers[row] + rate * state.row_slope[row] / (square + 2e-5f);
+        for (int i = 0; i < HIDDEN; i++)
+            layer[i] = layer[i] > WIDEST ? WIDEST : layer[i] < -WIDEST ? -WIDEST : layer[i];
+        state.layers[row] = layer;
+    }
+    return NULL;
+}
+#endif
 
 static int write_state(const char *path) {
     char other[4096];
@@ -385,19 +432,24 @@ static void read_state(const char *path, uint64_t games, uint64_t seed) {
         state.random[part] = (seed * PARTS + part) << 32;
     for (int i = 0; i < SIZE; i++)
         state.weights[i] = weights[i];
+#ifdef NETWORK
+    start_network();
+#endif
 }
 
-/* Reads the bytes of the first rule as weights, and the tables; returns whether both are valid. */
+/* Reads the bytes to start from as weights, and the tables; returns whether both are valid. */
 static int read_start(const char *bytes, const char *path) {
     FILE *file = fopen(bytes, "rb");
     int byte, count = 0;
     while (file && count < SIZE && (byte = fgetc(file)) != EOF)
         weights[count++] = (byte - 128) / STEPS;
+#ifndef NETWORK
 #ifdef FULL
     for (int i = 0; i < 52; i++)
         weights[HIGH + i] = 5 - 0.8 * (i % 13); /* prefer the lowest, like the first rule, */
     for (int i = HELD; i < AFTER; i++)
         weights[i] = KEEP; /* and rarely hold a card back */
+#endif
 #endif
     if (file)
         fclose(file);
@@ -434,6 +486,9 @@ static int tune(uint64_t games, uint64_t seed, const char *path) {
     while (state.batch < batches) {
         memcpy(weights, state.weights, sizeof weights);
         expected = state.expected;
+#ifdef NETWORK
+        memcpy(layers, state.layers, sizeof layers);
+#endif
         for (int job = 0; job < jobs; job++) {
             first[job] = job;
             if (pthread_create(&threads[job], NULL, thread, &first[job]))
@@ -441,6 +496,15 @@ static int tune(uint64_t games, uint64_t seed, const char *path) {
         }
         for (int job = 0; job < jobs; job++)
             pthread_join(threads[job], NULL);
+#ifdef NETWORK
+        for (int part = 0; part < PARTS; part++) {
+            first[part] = part;
+            if (pthread_create(&threads[part], NULL, step_rows, &first[part]))
+                return 1;
+        }
+        for (int part = 0; part < PARTS; part++)
+            pthread_join(threads[part], NULL);
+#endif
         int won = 0;
         for (int part = 0; part < PARTS; part++)
             won += parts[part].won;
@@ -475,6 +539,11 @@ static int tune(uint64_t games, uint64_t seed, const char *path) {
     }
     for (int i = 0; i < SIZE; i++)
         printf("%s%d", i ? " " : "", 128 + (int)lrint(STEPS * state.weights[i]));
+#ifdef NETWORK
+    for (int row = 0; row < ROWS; row++)
+        for (int i = 0; i < HIDDEN; i++)
+            printf(" %d", 128 + (int)lrintf(UNITS * state.layers[row][i]));
+#endif
     printf("\n");
     return 0;
 }
@@ -488,6 +557,10 @@ static int show(const char *path) {
         perror(path);
         return 1;
     }
+#ifdef NETWORK
+    if (!read_network(file))
+        return 1;
+#endif
     fclose(file);
     begin(&empty, 0, &root, stock);
     while ((read = read_stock(stock)) == 1) {

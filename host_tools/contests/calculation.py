@@ -682,8 +682,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument(
             "--budget",
             default="host",
-            help="cards that the adviser may play out for a decision: pico, host or a number "
-            "(default: host)",
+            help="cards that the adviser may play out for a decision: pico, host (100000, with a "
+            "network) or a number (default: host)",
         )
     if command == "decks":
         made.add_argument(
@@ -742,12 +742,16 @@ def add_learning(made: argparse.ArgumentParser, command: str) -> None:
     if tunes:
         made.add_argument(
             "--rule",
-            choices=("full", "first"),
+            choices=tuple(adviser.WEIGHTS),
             default="full",
-            help="the engine's rule, or the smaller one that plays its training tables "
-            "(default: full)",
+            help="full: the engine's rule; first: the smaller rule that plays its training games; "
+            "network: the rule of the budget host (default: full)",
         )
-    games = f"{adviser.GAMES}, first rule {adviser.FIRST_GAMES}" if tunes else adviser.PLAYED
+    games = (
+        f"{adviser.GAMES['full']}, first rule {adviser.GAMES['first']}"
+        if tunes
+        else adviser.PLAYED
+    )
     made.add_argument(
         "--games",
         type=whole(10000, 10**9) if tunes else whole(1, 10**6),

@@ -38,7 +38,7 @@ T = TypeVar("T")
 CONNECTING = 10.0
 """Seconds in which the scheduler must answer and have a worker."""
 
-SENT = {".py", ".c", ".h", ".json"}
+SENT = {".py", ".c", ".h", ".json", ".bin"}
 """Suffixes of the project's files that workers need."""
 
 TASK = Path(__file__).with_name("cluster_task.py")

@@ -98,7 +98,7 @@ Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
 
 def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
     """Print the table for the decks `dealt`, played by `play`."""
-    judging = adviser.Thinker(options.judge, adviser.POSITIONS)
+    judging = adviser.Thinker(options.judge, adviser.POSITIONS, "network")
     mistakes = []
     bar = Bar(len(dealt))
     for number, deck in enumerate(dealt, 1):

@@ -280,7 +280,7 @@ class Adviser:
         if handicaps and self.several:
             self._handicap(WEIGHTS)
 
-    def _handicap(self, weights):
+    def _handicap(self, weights, choose=choose, found=found):
         """Let the rule of the playouts score each decision."""
         sums = self._sums
         work = self._work
@@ -351,8 +351,11 @@ class Adviser:
         return done < self.total
 
     @micropython.native
-    def _playout(self, decision):
-        """Play on from `decision`; return how many cards lie on foundations at the end."""
+    def _playout(self, decision, choose=choose, found=found):
+        """Play on from `decision`; return how many cards lie on foundations at the end.
+
+        `choose` and `found`: the rule. `host_tools.contests.adviser_network` has another.
+        """
         work = self._work
         sums = self._sums
         copy(0, 0, self._root, work)

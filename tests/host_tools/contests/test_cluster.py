@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Contests on a Dask scheduler: the same results, workers that die, programs sent along."""
 
+import io
 import os
 import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
+from host_tools.contests import adviser, yen_suite
 from host_tools.contests import cluster as module
-from host_tools.contests import yen_suite
 from host_tools.contests.cluster import Cluster, Program
+from host_tools.paths import ROOT
 from host_tools.usage import Failed, WrongUsage
 from teletype.engines import yen_players
 
@@ -188,4 +191,10 @@ def test_a_program_arrives_whole(tmp_path: Path) -> None:
 
 
 def test_sources_are_packed_the_same_each_time() -> None:
-    assert module.archive() == module.archive()
+    """With what the adviser plays by, which workers would miss."""
+    archive = module.archive()
+    assert archive == module.archive()
+    with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+        names = set(packed.namelist())
+    needed = [*adviser.WEIGHTS.values(), adviser.SEARCH, adviser.SHARED, adviser.CHANCES]
+    assert {path.relative_to(ROOT).as_posix() for path in needed} <= names
