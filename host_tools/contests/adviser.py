@@ -10,7 +10,7 @@
 program on standard input and output.
 
 `tune` learns the weights of `teletype.engines.adviser` with `adviser_trainer.c` and writes
-`adviser_weights.py` next to that engine. Its playouts start from tables of REACHED games, which a
+`adviser_weights.py` next to that engine. Its playouts start from tables (TABLES) of games that a
 search with a smaller rule has played. The weights of that first rule are in `adviser_weights.py`
 next to this file; `tune --rule first` learns them. With the budget `host` the rule has a network
 (`host_tools.contests.adviser_network`); `tune --rule network` learns it, from tables that the

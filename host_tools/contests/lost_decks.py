@@ -2,10 +2,10 @@
 """Why the adviser loses decks of Calculation: `python3 -m host_tools calculation lost`.
 
 The decks of a file are played. Each decision in a lost deck is judged with `--judge` cards in
-playouts, many more than it was made with. A decision is wrong if another one wins clearly more
-often in the same orders of the stock. Of each deck only the costliest decision counts, by the
-share of playouts that it gave away. A deck without a wrong decision was lost by the order of its
-cards, as far as playouts can tell.
+playouts, many more than it was made with, and with the network of the budget `host`. A decision is
+wrong if another one wins clearly more often in the same orders of the stock. Of each deck only the
+costliest decision counts, by the share of playouts that it gave away. A deck without a wrong
+decision was lost by the order of its cards, as far as playouts can tell.
 """
 
 import argparse

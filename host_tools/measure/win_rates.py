@@ -51,8 +51,8 @@ BEFORE: Sequence[tuple[int, int, int]] = (
 """Results on the same decks with the first rule, which laid each card on a foundation at once:
 budget, won, games (docs/notes/calculation.md)."""
 
-HOST: Sequence[tuple[str, int, int, int]] = (("budget host", 100000, 989, 1000),)
-"""The adviser with the budget `host`, on fresh decks of seed 71987503."""
+HOST: Sequence[tuple[str, int, int, int]] = (("budget host", 100000, 1983, 2000),)
+"""The adviser with the budget `host`, on 1000 fresh decks each of seeds 71987503 and 87504988."""
 
 KNOWN: Sequence[tuple[str, int, int]] = (
     ("told the next 1", 98, 100),
