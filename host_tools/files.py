@@ -1,19 +1,34 @@
 # SPDX-License-Identifier: MIT
-"""Files of this computer: read within bounds, written in one step.
+"""Files of this computer: read within bounds, written in one step, deleted only if they are ours.
 
 Every command uses `read_text` for text that somebody else may have made, and `put` for results: a
-full disk or a power cut leaves the previous file in place.
+full disk or a power cut leaves the previous file in place. A command that replaces earlier results
+calls `replace`. Outside the cache no other module deletes anything on this computer.
 """
 
 import codecs
 import contextlib
+import hashlib
 import io
 import os
-from pathlib import Path
+import re
+from pathlib import Path, PurePosixPath
 from typing import Any
+
+from host_tools.usage import Failed, shown
 
 TAPE = 64 << 20
 """Bytes of the largest tape that is read."""
+
+MADE = ".made-by-pocket-teletype"
+"""The list of the results in a folder, which also marks them as ours: lines of `sha256sum`. A
+name has two lines while it is being replaced."""
+
+LIST = 1 << 20
+"""Bytes of the longest such list."""
+
+Files = dict[str, bytes]
+"""Contents by path, relative and with forward slashes."""
 
 
 class FileError(Exception):
@@ -58,9 +73,14 @@ def put(path: Path, data: bytes) -> None:
         part.write_bytes(data)
         os.replace(part, path)
     except OSError:
-        with contextlib.suppress(OSError):
-            part.unlink()
+        drop(part)
         raise
+
+
+def drop(part: Path) -> None:
+    """Delete an unfinished file that the caller has just made, if the system allows it."""
+    with contextlib.suppress(OSError):
+        part.unlink()
 
 
 def put_png(image: Any, path: Path) -> None:
@@ -68,3 +88,83 @@ def put_png(image: Any, path: Path) -> None:
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
     put(path, buffer.getvalue())
+
+
+def replace(folder: Path, files: Files, starts: tuple[str, ...] = ("",)) -> None:
+    """Write the results of a command into `folder` in place of its earlier ones.
+
+    Earlier results are the files that the list `MADE` in the folder names with their hashes, if
+    their names begin with one of `starts`; those that `files` lacks are deleted. Raise Failed,
+    before anything is changed, if a name of `files` is taken by anything else, or a folder among
+    them holds anything else: a file that somebody has made or edited, a link, a checkout.
+    """
+    new = {name: {hashlib.sha256(data).hexdigest()} for name, data in files.items()}
+    listed = _listed(folder)
+    both = {name: listed.get(name, set()) | new.get(name, set()) for name in {*listed, *new}}
+    tops = {name.partition("/")[0] for name in files if "/" in name}
+    for name in sorted({*files, *_inside(folder, tops)}):
+        if not _ours(folder, name, both.get(name, set())):
+            taken = shown(str(folder / name))
+            raise Failed(f"{taken}: not made by this command; move it away, then try again")
+    folder.mkdir(parents=True, exist_ok=True)
+    _put_list(folder, both)  # a command that is killed here leaves files that the list knows
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        put(folder / name, data)
+    for name in [name for name in listed if name.startswith(starts)]:
+        if name not in new and _ours(folder, name, listed.pop(name)):
+            (folder / name).unlink(missing_ok=True)
+            for place in list(PurePosixPath(name).parents)[:-1]:
+                with contextlib.suppress(OSError):  # not empty yet, or gone
+                    (folder / place).rmdir()
+    _put_list(folder, {**listed, **new})
+
+
+def _inside(folder: Path, tops: set[str]) -> list[str]:
+    """Return the files and links in the folders `tops` of the folder."""
+    found = []
+    for top in tops:
+        for place, folders, names in os.walk(folder / top):
+            below = [Path(place) / name for name in (*names, *folders)]
+            found += [path for path in below if path.is_symlink() or not path.is_dir()]
+    return [path.relative_to(folder).as_posix() for path in found]
+
+
+def _ours(folder: Path, name: str, sums: set[str]) -> bool:
+    """Whether the path is free, or a plain file in plain folders whose hash is one of `sums`."""
+    path = folder / name
+    for place in list(PurePosixPath(name).parents)[:-1]:
+        there = folder / place
+        if there.is_symlink() or (there.exists() and not there.is_dir()):
+            return False
+    if not os.path.lexists(path):
+        return True
+    if path.is_symlink() or not path.is_file():
+        return False
+    return hashlib.sha256(path.read_bytes()).hexdigest() in sums
+
+
+def _listed(folder: Path) -> dict[str, set[str]]:
+    """Return the names in the folder's list with their hashes. Raise Failed if it is damaged."""
+    found: dict[str, set[str]] = {}
+    path = folder / MADE
+    if not os.path.lexists(path):
+        return found
+    damaged = f"{shown(str(path))}: not a list of this command"
+    if path.is_symlink():
+        raise Failed(damaged)
+    try:
+        lines = read_text(path, LIST).splitlines()
+    except FileError as error:
+        raise Failed(f"{damaged}: {error}") from error
+    for number, line in enumerate(lines, 1):
+        match = re.fullmatch(r"([0-9a-f]{64})  ([^\\:]+)", line)
+        if match is None or not {"", ".", ".."}.isdisjoint(match[2].split("/")):
+            raise Failed(f"{damaged}: line {number}")
+        found.setdefault(match[2], set()).add(match[1])
+    return found
+
+
+def _put_list(folder: Path, listed: dict[str, set[str]]) -> None:
+    lines = [f"{each}  {name}\n" for name in sorted(listed) for each in sorted(listed[name])]
+    put(folder / MADE, "".join(lines).encode())

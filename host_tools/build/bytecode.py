@@ -15,7 +15,7 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import compressed
-from host_tools.build.cache import Files
+from host_tools.files import Files
 from host_tools.usage import DOCTOR
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin", "rv32imc")

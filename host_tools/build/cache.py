@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from host_tools import progress
+from host_tools.files import Files
 from host_tools.paths import CACHE
 from host_tools.usage import DOCTOR
 
@@ -34,8 +35,6 @@ KEEP = 10
 """Number of artefacts of one kind that stay in the cache; the oldest go first."""
 
 Run = Callable[..., None]
-Files = dict[str, bytes]
-"""Contents by path, relative and with forward slashes."""
 
 
 class BuildError(Exception):
@@ -125,8 +124,11 @@ def siblings(folder: Path, kind: str) -> list[Path]:
 
 
 def remove(path: Path) -> None:
-    if path.exists():
+    """Delete a file, a link or a whole folder of the cache, if it is there."""
+    if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def install(built: Path, folder: Path) -> None:

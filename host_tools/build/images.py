@@ -23,8 +23,9 @@ from host_tools.build import (
     text_check,
     uf2,
 )
-from host_tools.build.cache import BuildError, Files
+from host_tools.build.cache import BuildError
 from host_tools.build.micropython import jobs, mpy_cross
+from host_tools.files import Files
 from host_tools.usage import WrongUsage
 
 RP2_OPTIONS = ("-DPICO_BUILD_DOCS=0", "-DPICO_NO_PICOTOOL=1")

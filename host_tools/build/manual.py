@@ -16,7 +16,8 @@ from pathlib import Path
 
 from host_tools import paths, version
 from host_tools.build import sources
-from host_tools.build.cache import BuildError, Files, sync
+from host_tools.build.cache import BuildError, sync
+from host_tools.files import Files
 
 CONTENTS = paths.ROOT / "docs" / "README.md"
 """The pages by section: tutorial, how-to, reference, explanation."""

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from host_tools.build import cache
 from host_tools.paths import CACHE, MACHINE, PAGE, ROOT
 from host_tools.usage import DOCTOR
 
@@ -120,7 +121,7 @@ def _install_packages(wanted: str) -> None:
     if installer is None:
         raise NodeError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
     print("installing npm packages in .cache/node", file=sys.stderr, flush=True)
-    _INSTALLED.unlink(missing_ok=True)
+    cache.remove(_INSTALLED)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(MACHINE / name, FOLDER / name)
     _run(*installer, "ci", "--no-audit", "--no-fund", "--ignore-scripts", cwd=FOLDER)
@@ -153,7 +154,7 @@ def _prepared() -> str:
         for name, folder in _LINKED.items():
             link = FOLDER / name
             if not link.is_symlink() or link.readlink() != folder:  # this .cache may be a copy
-                link.unlink(missing_ok=True)
+                cache.remove(link)
                 link.symlink_to(folder, target_is_directory=True)
     return program
 

@@ -26,7 +26,6 @@ Two releases of the same commit are identical, byte by byte, in whatever folder 
 zips are not compressed, because zlib's output differs between versions.
 """
 
-import contextlib
 import hashlib
 import io
 import json
@@ -47,9 +46,10 @@ from host_tools.build import (
     wheel,
 )
 from host_tools.build.bytecode import CompileError
-from host_tools.build.cache import BuildError, Files
+from host_tools.build.cache import BuildError
 from host_tools.build.node import NodeError
 from host_tools.device import flash, packs, slots
+from host_tools.files import MADE, Files, replace
 from host_tools.page import page
 from host_tools.usage import Failed, Parser
 
@@ -185,7 +185,7 @@ def of_page() -> Files:
         uf2s = {name: images.image(name) for name in boards.images()}
         for board in (page.BOARD, page.SECOND):
             page.make(out, uf2s, board)
-        files = sorted(path for path in out.rglob("*") if path.is_file())
+        files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != MADE)
         return {path.relative_to(out).as_posix(): path.read_bytes() for path in files}
 
 
@@ -226,22 +226,8 @@ def contents() -> Files:
 
 def write(files: Files, folder: Path) -> None:
     """Write a release with its sums; delete files of an earlier release and nothing else."""
-    folder.mkdir(parents=True, exist_ok=True)
-    sums = folder / SUMS
-    if sums.exists():
-        for line in sums.read_text(encoding="utf-8").splitlines():
-            old = Path(line.partition("  ")[2])
-            (folder / old).unlink(missing_ok=True)
-            for place in list(old.parents)[:-1]:
-                with contextlib.suppress(OSError):  # not empty yet, or gone
-                    (folder / place).rmdir()
-        sums.unlink()
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    lines = [f"{hashlib.sha256(data).hexdigest()}  {name}" for name, data in sorted(files.items())]
-    sums.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    sums = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
+    replace(folder, {**files, SUMS: "".join(sums).encode()})
 
 
 def main(argv: list[str]) -> int:

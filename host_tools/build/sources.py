@@ -145,7 +145,7 @@ def _unpack(packages: Path, tree: Path, run: Run) -> None:
     for deb in debs:
         run("dpkg-deb", "-x", deb, tree / "debs")
     for name in ("pico-sdk", "tinyusb"):
-        (tree / "lib" / name).rmdir()
+        cache.remove(tree / "lib" / name)
         os.replace(tree / "debs/usr/src" / name, tree / "lib" / name)
     cache.remove(tree / "debs")
     # The makefiles only check that these files exist.

@@ -415,8 +415,8 @@ def command_tune(options: argparse.Namespace) -> int:
         print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
     WEIGHTS[rule].write_bytes(weights_file(rule, weights, games, options.seed))
-    state.unlink(missing_ok=True)
-    tables.unlink(missing_ok=True)
+    cache.remove(state)
+    cache.remove(tables)
     return 0
 
 

@@ -31,10 +31,11 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import boards, images, release
 from host_tools.build import uf2 as uf2_format
-from host_tools.build.cache import BuildError, Files
+from host_tools.build.cache import BuildError
 from host_tools.build.definition import SDK
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
+from host_tools.files import Files
 from host_tools.measure import (
     bench_finder,
     bench_hand,

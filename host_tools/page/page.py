@@ -16,15 +16,14 @@ import hashlib
 import json
 import lzma
 import os
-import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from host_tools import version
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZES, make_filesystem
+from host_tools.files import Files, replace
 from host_tools.page import chromium, figures, pictures
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import DIST, PAGE, TAPES
@@ -244,12 +243,13 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
         f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
         f"{packed(b''.join(data))}</script>\n<script>{script}</script>",
     )
-    out.mkdir(parents=True, exist_ok=True)
-    page = out / file_name(board)
-    page.write_text(whole, encoding="utf-8", newline="\n")
+    page = file_name(board)
+    made = {page: whole.encode()}
     if board == BOARD:
-        _make_folder(out / NAME, html, css, faces, uf2s, parts, inner)
-    return page, out / NAME
+        served = _served(html, css, faces, uf2s, parts, inner)
+        made |= {f"{NAME}/{name}": data for name, data in served.items()}
+    replace(out, made, (page, f"{NAME}/") if board == BOARD else (page,))
+    return out / page, out / NAME
 
 
 def file_name(board: str) -> str:
@@ -257,43 +257,37 @@ def file_name(board: str) -> str:
     return f"{NAME}.html" if board == BOARD else f"{NAME}-{board}.html"
 
 
-def _make_folder(
-    folder: Path,
+def _served(
     html: str,
     css: str,
     faces: list[Typeface],
     uf2s: dict[str, Path],
     parts: dict[str, str],
     inner: list[bytes],
-) -> None:
-    """Build the folder for a web server from `parts` of the page, its images and typefaces."""
-    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
-        new = Path(place) / NAME
-        new.mkdir()
-        names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
-        for face, name in zip(faces, names, strict=True):
-            (new / name).write_bytes(face.woff2)
-        for board, image in offered(uf2s).items():
-            shutil.copy(uf2s[board], new / str(image["file"]))
-        files = {
-            "style.css": f"{faces_css(faces, names)}\n{css}",
-            "main.js": bundle("main.js", one_file=False),
-            "emulation.js": parts["worker"],
-            "facts.json": parts["facts"],
-            "tapes.json": parts["tapes"],
-            "NOTICES.txt": parts["notices"],
-        }
-        # A browser may have cached files of an older build; the query keeps it from using them.
-        made = hashlib.sha256("".join(files.values()).encode() + b"".join(inner))
-        query = f"?{made.hexdigest()[:12]}"
-        served = html.replace("<!--policy-->", policy("folder"))
-        style = f'<link rel="stylesheet" href="style.css{query}">'
-        served = served.replace("<!--style-->", style)
-        served = served.replace("<!--script-->", f'<script src="main.js{query}"></script>')
-        for name, text in {"index.html": served, **files}.items():
-            (new / name).write_text(text, encoding="utf-8", newline="\n")
-        shutil.rmtree(folder, ignore_errors=True)
-        os.replace(new, folder)
+) -> Files:
+    """Return the folder for a web server from `parts` of the page, its images and typefaces."""
+    names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
+    typed = {
+        "style.css": f"{faces_css(faces, names)}\n{css}",
+        "main.js": bundle("main.js", one_file=False),
+        "emulation.js": parts["worker"],
+        "facts.json": parts["facts"],
+        "tapes.json": parts["tapes"],
+        "NOTICES.txt": parts["notices"],
+    }
+    # A browser may have cached files of an older build; the query keeps it from using them.
+    made = hashlib.sha256("".join(typed.values()).encode() + b"".join(inner))
+    query = f"?{made.hexdigest()[:12]}"
+    page = html.replace("<!--policy-->", policy("folder"))
+    page = page.replace("<!--style-->", f'<link rel="stylesheet" href="style.css{query}">')
+    page = page.replace("<!--script-->", f'<script src="main.js{query}"></script>')
+    images = {str(each["file"]): uf2s[name].read_bytes() for name, each in offered(uf2s).items()}
+    return {
+        **{name: face.woff2 for face, name in zip(faces, names, strict=True)},
+        **images,
+        **{name: text.encode() for name, text in typed.items()},
+        "index.html": page.encode(),  # last: it names the others
+    }
 
 
 def main(argv: list[str]) -> int:

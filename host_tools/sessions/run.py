@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from host_tools import signals
+from host_tools.files import drop
 from host_tools.sessions import pattern
 from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
@@ -208,7 +209,7 @@ def saving(path: Path) -> Iterator[TextIO]:
             if new is not None and begun:
                 os.replace(new, path)
             elif new is not None:
-                new.unlink()
+                drop(new)
         except OSError as error:
             raise TargetError(f"--save {path}: {error.strerror}") from error
 

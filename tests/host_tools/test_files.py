@@ -2,13 +2,17 @@
 """Files from outside are read within limits; files written appear complete or not at all."""
 
 import ast
+import hashlib
+import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools import files, paths
+from host_tools.usage import Failed
 
 
 def test_text_with_and_without_a_mark(tmp_path: Path) -> None:
@@ -83,3 +87,194 @@ def test_no_command_reads_a_file_otherwise(package: str) -> None:
                     assert ast.unparse(value).startswith("debian"), f"{path}:{node.lineno}"
                 case ast.Call(func=ast.Name(id="open")):
                     raise AssertionError(f"{path}:{node.lineno}: open")
+
+
+EARLIER = {"page.html": b"1", "site/index.html": b"2", "site/a/b.js": b"3"}
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return all files below a folder, links by their target, without the list."""
+    found = {}
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = os.readlink(path).encode()
+        elif path.is_file() and path.name != files.MADE:
+            found[name] = path.read_bytes()
+    return found
+
+
+def test_results_replace_earlier_results(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    files.replace(folder, EARLIER)
+    assert tree(folder) == EARLIER
+    (folder / "mine.txt").write_bytes(b"stays")
+    later = {"page.html": b"4", "site/index.html": b"5"}
+    files.replace(folder, later)
+    assert tree(folder) == {**later, "mine.txt": b"stays"}
+    assert not (folder / "site/a").exists()
+    files.replace(folder, {"site/index.html": b"6"}, ("site/",))  # another command's stay
+    assert tree(folder) == {"page.html": b"4", "site/index.html": b"6", "mine.txt": b"stays"}
+    files.replace(folder, {}, ("page.html",))
+    assert tree(folder) == {"site/index.html": b"6", "mine.txt": b"stays"}
+
+
+def checkout(folder: Path) -> None:
+    (folder / "site/.git").mkdir(parents=True)
+    (folder / "site/.git/HEAD").write_text("ref: refs/heads/main")
+
+
+def edited(folder: Path) -> None:
+    files.replace(folder, EARLIER)
+    (folder / "site/a/b.js").write_text("changed by a person")
+
+
+def joined(folder: Path) -> None:
+    files.replace(folder, EARLIER)
+    (folder / "site/CNAME").write_text("written by a person")
+
+
+def a_file_of_that_name(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "page.html").write_text("somebody's")
+
+
+def a_file_instead_of_a_folder(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "site").write_text("somebody's")
+
+
+def a_folder_instead_of_a_file(folder: Path) -> None:
+    (folder / "page.html").mkdir(parents=True)
+
+
+def linked(name: str, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder.parent / "elsewhere").mkdir()
+    (folder.parent / "elsewhere/index.html").write_bytes(b"2")
+    (folder / name).symlink_to(folder.parent / "elsewhere", target_is_directory=True)
+
+
+def a_linked_folder(folder: Path) -> None:
+    linked("site", folder)
+
+
+def a_link_inside(folder: Path) -> None:
+    files.replace(folder, EARLIER)
+    linked("site/more", folder)
+
+
+def a_dangling_link(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "page.html").symlink_to(folder.parent / "nothing")
+
+
+def sums_of_somebody(folder: Path) -> None:
+    """Make a person's folder with a person's sums."""
+    folder.mkdir()
+    (folder / "page.html").write_bytes(b"somebody's")
+    digest = hashlib.sha256(b"somebody's").hexdigest()
+    (folder / "SHA256SUMS").write_text(f"{digest}  page.html\n")
+
+
+PERSONS = [checkout, edited, joined, a_file_of_that_name, a_file_instead_of_a_folder]
+PERSONS += [a_folder_instead_of_a_file, a_linked_folder, a_link_inside, a_dangling_link]
+PERSONS += [sums_of_somebody]
+
+
+@pytest.mark.parametrize("made", PERSONS)
+def test_what_a_person_has_made_is_refused_and_stays(
+    made: Callable[[Path], None], tmp_path: Path
+) -> None:
+    made(tmp_path / "out")
+    before = tree(tmp_path)
+    with pytest.raises(Failed, match="not made by this command; move it away, then try again"):
+        files.replace(tmp_path / "out", {**EARLIER, "page.html": b"new", "site/a/b.js": b"new"})
+    assert tree(tmp_path) == before
+
+
+SUM = hashlib.sha256(b"victim").hexdigest()
+OUTSIDE = ["../victim", "a/../../victim", "PLACE/victim", ".", "a//b", "a\\b", "C:victim", ""]
+
+
+@pytest.mark.parametrize("line", [*(f"{SUM}  {name}" for name in OUTSIDE), SUM, f"{SUM} a", "?"])
+def test_a_list_that_names_anything_outside_is_refused(line: str, tmp_path: Path) -> None:
+    (tmp_path / "victim").write_bytes(b"victim")
+    folder = tmp_path / "out"
+    files.replace(folder, EARLIER)
+    with (folder / files.MADE).open("a") as file:
+        file.write(line.replace("PLACE", str(tmp_path)) + "\n")
+    before = tree(tmp_path)
+    with pytest.raises(Failed, match=r"made-by-pocket-teletype: not a list of this command: line"):
+        files.replace(folder, {})
+    assert tree(tmp_path) == before
+
+
+def test_odd_lists_are_refused(tmp_path: Path) -> None:
+    listed = tmp_path / files.MADE
+    for odd in (b"\xff\xfe", bytes([255]), b"x" * (files.LIST + 1)):
+        listed.write_bytes(odd)
+        with pytest.raises(Failed, match="not a list of this command"):
+            files.replace(tmp_path, EARLIER)
+    listed.unlink()
+    listed.symlink_to(tmp_path / "nothing")
+    with pytest.raises(Failed, match="not a list of this command"):
+        files.replace(tmp_path, EARLIER)
+    listed.unlink()
+    listed.mkdir()
+    with pytest.raises(Failed, match="Is a directory"):
+        files.replace(tmp_path, EARLIER)
+
+
+def test_a_listed_name_that_is_now_a_link_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    files.replace(folder, EARLIER)
+    (tmp_path / "victim").write_bytes(EARLIER["page.html"])
+    (folder / "page.html").unlink()
+    (folder / "page.html").symlink_to(tmp_path / "victim")
+    files.replace(folder, {"site/index.html": b"2"})
+    assert (tmp_path / "victim").exists() and (folder / "page.html").is_symlink()
+
+
+def test_a_replacement_that_was_cut_off_is_finished_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = {"page.html": b"4", "site/index.html": b"5", "site/c.js": b"6"}
+    whole = files.put
+    ends = []
+    for cut in range(1, 9):
+        folder = tmp_path / str(cut)
+        files.replace(folder, EARLIER)
+        written: list[Path] = []
+
+        def put(path: Path, data: bytes, cut: int = cut, written: list[Path] = written) -> None:
+            if len(written) == cut:
+                raise KeyboardInterrupt
+            written.append(path)
+            whole(path, data)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(files, "put", put)
+            try:
+                files.replace(folder, new)
+                ends.append(cut)
+            except KeyboardInterrupt:
+                pass
+        files.replace(folder, new)
+        assert tree(folder) == new
+    assert ends == [5, 6, 7, 8]  # two lists and three files
+
+
+DELETES = {"rmtree", "unlink", "rmdir", "removedirs"}
+MAY_DELETE = {"files.py", "build/cache.py"}
+
+
+def test_only_one_module_deletes_outside_the_cache() -> None:
+    here = paths.ROOT / "host_tools"
+    for path in sorted(here.rglob("*.py")):
+        if path.relative_to(here).as_posix() in MAY_DELETE:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                deletes = node.attr in DELETES or ast.unparse(node) == "os.remove"
+                assert not deletes or path.name == "museum.py", (path, node.lineno)

@@ -8,7 +8,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.build import manual
-from host_tools.build.cache import Files
+from host_tools.files import Files
 
 
 @pytest.fixture(scope="module")

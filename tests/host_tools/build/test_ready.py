@@ -8,6 +8,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.build import boards, cache, images, ready
+from host_tools.files import Files
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_a_package_without_the_image_says_what_to_do(
 def test_without_compilers_the_newest_image_of_dist_serves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def made(name: str, board: boards.Board, files: cache.Files) -> Path:
+    def made(name: str, board: boards.Board, files: Files) -> Path:
         raise cache.MissingError("missing: cmake")
 
     monkeypatch.setattr(images, "_made", made)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import __main__, paths, version
+from host_tools import __main__, files, paths, version
 from host_tools.build import (
     boards,
     bytecode,
@@ -56,7 +56,7 @@ def unzipped(path: Path) -> dict[str, bytes]:
 def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
     names = {path.name for path in dist.iterdir()}
     wanted = {"LICENSE", "NOTICES.md", "SHA256SUMS", "README.txt", "mip", "sbom.cdx.json"}
-    wanted |= {"pocket-teletype.html", "pocket-teletype-pico2.html", "pocket-teletype"}
+    wanted |= {files.MADE, "pocket-teletype.html", "pocket-teletype-pico2.html", "pocket-teletype"}
     wanted |= {f"pocket-teletype-{name}-{NUMBER}.zip" for name in ("tapes", "manual")}
     wanted |= {f"pocket_teletype-{NUMBER}-py3-none-any.whl", f"pocket_teletype-{NUMBER}.tar.gz"}
     for name in boards.images():
@@ -68,10 +68,9 @@ def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
         ["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=dist, stdout=subprocess.PIPE, text=True
     )
     assert checked.returncode == 0
-    files = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
-    assert {line.partition(":")[0] for line in checked.stdout.splitlines()} | {
-        "SHA256SUMS"
-    } == files
+    there = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
+    known = {line.partition(":")[0] for line in checked.stdout.splitlines()}
+    assert known | {"SHA256SUMS", files.MADE} == there
 
 
 @pytest.mark.heavy
@@ -133,6 +132,7 @@ def test_what_an_earlier_release_left_goes_and_nothing_else(tmp_path: Path) -> N
     (tmp_path / "pocket-teletype.html").write_text("a page that was made")
     release.write({"new.uf2": b"3"}, tmp_path)
     assert sorted(path.name for path in tmp_path.rglob("*")) == [
+        files.MADE,
         "SHA256SUMS",
         "new.uf2",
         "pocket-teletype.html",
@@ -181,7 +181,7 @@ def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> Non
 def test_the_overview_names_every_file_at_the_top(dist: Path) -> None:
     told = (dist / "README.txt").read_text(encoding="utf-8")
     for path in dist.iterdir():
-        if path.suffix not in (".txt", ".gz") and path.name != "mip":
+        if path.suffix not in (".txt", ".gz") and path.name not in ("mip", files.MADE):
             assert path.name in told, path.name
     assert f"Pocket Teletype {NUMBER}" in told
 
