@@ -145,7 +145,8 @@ class NodeMachine:
 
     The panel is the one of the wiring. When `run_to` returns, it shows the new picture. Changes
     to the panel, such as faults, take effect from the next `run_to` on. With `stock`, an RP2040
-    uses rp2040js's own, slower core, and an RP2350 runs untranslated. `command` starts the
+    uses rp2040js's own, slower core, and an RP2350 runs untranslated. `flash_time`: see
+    `Pico`. `command` starts the
     process. Raises NodeError if Node or a package is missing, PicoError if the process fails.
     """
 
@@ -171,6 +172,7 @@ class NodeMachine:
         received: Callable[[bytes], None],
         *,
         stock: bool = False,
+        flash_time: str = "none",
         command: list[str] | None = None,
     ) -> None:
         self.wiring = wiring
@@ -199,6 +201,7 @@ class NodeMachine:
             "buttons": dict(wiring.buttons),
             "rest": dict(wiring.rest),
             "stock": stock,
+            "flashTime": flash_time,
             "spi" if wiring.spi else "i2c": wiring.spi or wiring.i2c,
         }
         text = json.dumps(parts).encode()

@@ -19,7 +19,8 @@ import contextlib
 import select
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -59,6 +60,8 @@ pseudo-terminal open and waits for answers."""
 
 CLOCKS = {"RP2040": 125_000_000, "RP2350": 150_000_000}
 """Hz of each chip's processor."""
+
+_FLASH_TIME = ContextVar("flash_time", default="none")
 
 _MILLI = 1_000_000  # ns
 
@@ -101,6 +104,16 @@ def rewired(path: Path, chip: str) -> dict[str, Any]:
     return found
 
 
+@contextlib.contextmanager
+def flash_time(time: str) -> Iterator[None]:
+    """Make the flash of all boards take its time, as with `Pico(flash_time=...)`."""
+    before = _FLASH_TIME.set(time)
+    try:
+        yield
+    finally:
+        _FLASH_TIME.reset(before)
+
+
 class Pico:
     """A board: the chip with its flash, panel, buttons and a USB cable to this computer.
 
@@ -119,6 +132,8 @@ class Pico:
       DOWN if they have no button.
     - rest: volts at pins with a ladder of resistors, while no button is pressed.
     - battery: how the board measures it, as in board.py.
+    - flash_time: "typical" or "worst" models the flash's cache and makes it as fast as a W25Q16's
+      data sheet says; with "none" it takes no time. None: see the function `flash_time`.
     - emulator: creates the machine, in place of the usual one.
 
     Power comes from the cable unless `power` changes that. It is on when the object
@@ -142,6 +157,7 @@ class Pico:
         rest: Mapping[int, float] | None = None,
         memory: Mapping[str, int] | None = None,
         emulator: Emulator | None = None,
+        flash_time: str | None = None,
     ) -> None:
         try:
             self.chip = uf2_format.chip(uf2)
@@ -176,9 +192,14 @@ class Pico:
         contacts = {f"contact {end}": self._encoder[end] for end in "ab" if self._encoder}
         joined = self.buttons | contacts
         wiring = Wiring(self.panel, joined, i2c, spi, self.chip, self.offset, rest or {})
-        make = NodeMachine if emulator is None else emulator
         try:
-            self.machine = make(bytes(flash), wiring, self._on_output)
+            if emulator is None:
+                time_of = _FLASH_TIME.get() if flash_time is None else flash_time
+                self.machine = NodeMachine(
+                    bytes(flash), wiring, self._on_output, flash_time=time_of
+                )
+            else:
+                self.machine = emulator(bytes(flash), wiring, self._on_output)
         except node.NodeError as error:
             raise PicoError(str(error)) from error
         self.power(5.0)

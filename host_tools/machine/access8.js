@@ -18,6 +18,7 @@ import {
   sram16,
   sram32,
   sram8,
+  state,
   view,
 } from './memory8.js';
 
@@ -39,8 +40,16 @@ export const [N, Z, C, V, SPENT, BUDGET, TARGET, LIMIT, MONITOR, Q, GE, SCR] = [
 
 /** The processor that runs. @type {{ core: Outside & Record<string, any> }} */
 export const link = {
-  core: { readOutside: () => 0, writeOutside() {}, raise() {} },
+  core: { readOutside: () => 0, writeOutside() {}, raise() {}, time: 0 },
 };
+
+/** The flash's cache, if its time counts. @type {import('./cache.js').Cache | null} */
+export let cache = null;
+
+/** @param {import('./cache.js').Cache | null} its the cache of the chip that runs */
+export function setCache(its) {
+  cache = its;
+}
 
 /** The number of loads and stores outside of memory. */
 export const outside = { count: 0 };
@@ -59,6 +68,7 @@ export function load(address, size) {
   }
   at = (address - FLASH_START) | 0;
   if (at >= 0 && at <= view.length - size) {
+    if (cache !== null) state[SPENT] += cache.touch(address, link.core.time + state[SPENT]);
     at = (at + view.base) & (FLASH_SIZE - 1);
     if (size === 1) return flash8[at];
     if ((at & (size - 1)) === 0) return size === 2 ? flash16[at >> 1] : flash32[at >> 2];

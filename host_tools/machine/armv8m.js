@@ -6,7 +6,7 @@
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapters B3 (programmers'
  * model), B11 (SysTick), D1.2 (registers), and the RP2350 data sheet, chapter 3.7. It is always in
  * Secure state, like the images; the SAU and the MPU can be written and read, but have no effect.
- * Not modelled: a trap of divisions by 0, debugging, wait states of the flash, and exact cycles.
+ * Not modelled: a trap of divisions by 0, debugging, and exact cycles.
  * Each instruction takes one cycle, a load one more, a branch that is taken one more, a division up
  * to eleven.
  */
@@ -25,6 +25,7 @@ import {
   Z,
   link,
   load,
+  setCache,
   store,
 } from './access8.js';
 import { K, decodeBlock, placeOf } from './decode8.js';
@@ -201,6 +202,8 @@ export class Armv8m {
     this.running = false;
     /** Whether translation is off. */
     this.interpreted = false;
+    /** The flash's cache, if its time counts. @type {import('./cache.js').Cache | null} */
+    this.cache = null;
     this.powerOn();
   }
 
@@ -286,6 +289,7 @@ export class Armv8m {
    */
   run(budget) {
     link.core = this;
+    setCache(this.cache);
     state[SPENT] = 0;
     this.left = false;
     this.running = true;
@@ -297,7 +301,7 @@ export class Armv8m {
       else if (this.due) this.enter(this.due, R[15]);
       if (this.left || state[SPENT] >= budget) break;
       state[BUDGET] = Math.min(budget, state[SPENT] + this.untilTick());
-      const why = this.interpreted ? execute() : advance();
+      const why = this.interpreted || this.cache ? execute() : advance();
       if (this.tickControl & 1) this.countTicks();
       if (why && !this.faulting) this.leftWith(why);
     }

@@ -7,6 +7,7 @@
  * so that both can use it. The same calls give the same bytes at the same emulated times.
  */
 
+import { Cache } from './cache.js';
 import { Flash } from './flash.js';
 import { Nets, REST } from './nets.js';
 import { Panel } from './panel.js';
@@ -43,6 +44,8 @@ export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
  * @property {[block: number, cs: number, dc: number, reset: number, ...wires: number[]]} [spi]
  * @property {Record<number, number>} [rest] volts at a pin with a ladder of resistors or a joystick,
  *   while nobody touches it
+ * @property {import('./flash.js').Time} [flashTime] how fast a chip the flash is; then its cache and
+ *   the time of each access count too, which takes several times as long
  * @property {boolean} [stock] run only on rp2040js's own core, or, with an RP2350, translate
  *   nothing; both are much slower
  * @property {(data: Uint8Array) => void} [onSerial] called with what the board sends
@@ -106,7 +109,12 @@ export class AnyBoard {
       parts.onFlash?.(offset, length);
     };
     /** The flash chip, with the faults in its use. */
-    this.flash = new Flash(parts.filesystem, changed, { bytes: memory.flash, forget: memory.forget });
+    this.flash = new Flash(
+      parts.filesystem,
+      changed,
+      { bytes: memory.flash, forget: memory.forget },
+      parts.flashTime,
+    );
     /** @private emulated nanoseconds from power-on to the last reset, and cycles likewise */
     this.before = 0;
     this.spent = 0;
@@ -151,6 +159,12 @@ export class AnyBoard {
     for (const pin of this.watched) this.listen(chip, pin);
     nets.updateAll();
     return host;
+  }
+
+  /** @protected @param {number} piece bytes of a miss @returns {Cache | null} an empty cache */
+  cache(piece) {
+    const { flashTime = 'none' } = this.parts;
+    return flashTime === 'none' ? null : new Cache(piece);
   }
 
   /** @private @param {string} name of a button @returns {Contact} */

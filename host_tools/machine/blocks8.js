@@ -39,6 +39,32 @@ export class Registers extends BasePeripheral {
   }
 }
 
+const CTR_HIT = 0x0c;
+const CTR_ACC = 0x10;
+
+/** XIP_CTRL: the performance counters of the cache (data sheet, 4.4.4). */
+export class CacheControl extends Registers {
+  /** @param {Rp2350} chip @param {import('./cache.js').Cache | null} cache */
+  constructor(chip, cache) {
+    super(chip, 'XIP_CTRL', { 0: 0x83 }, { 8: 2 });
+    this.cache = cache;
+  }
+
+  /** @override @param {number} offset */
+  readUint32(offset) {
+    if (offset === CTR_HIT) return this.cache?.hits ?? 0;
+    if (offset === CTR_ACC) return this.cache?.accesses ?? 0;
+    return super.readUint32(offset);
+  }
+
+  /** @override @param {number} offset @param {number} value */
+  writeUint32(offset, value) {
+    if (offset === CTR_HIT && this.cache) this.cache.hits = 0;
+    if (offset === CTR_ACC && this.cache) this.cache.accesses = 0;
+    super.writeUint32(offset, value);
+  }
+}
+
 const ALL_BLOCKS = 0x1fffffff;
 
 /** RESETS. A block is ready as soon as it is released; the blocks themselves are not reset. */

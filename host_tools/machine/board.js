@@ -9,7 +9,8 @@
  *  - a watchdog that has expired is called again without end within one tick of the clock;
  *  - a HardFault is only a warning, and the program runs on.
  *
- * Not modelled: a second core, the PLLs (the CPU always runs at 125 MHz), and flash wait states.
+ * Not modelled: a second core, and the PLLs (the CPU always runs at 125 MHz). The cache of the flash
+ * and its time are modelled on request (`flashTime`).
  */
 
 import { BasePeripheral, RP2040 } from 'rp2040js';
@@ -66,10 +67,18 @@ class Chip extends RP2040 {
     this.pwm.reset();
   }
 
+  /** The cache of the flash, if its time counts. @type {import('./cache.js').Cache | null} */
+  cache = null;
+  /** Cycles that accesses of the boot ROM and of the DMA have waited for the flash. */
+  waited = 0;
+
   /** @private @param {number} address */
   check(address) {
-    if (this.nor?.busy && address >>> 26 === FLASH_START >>> 26) {
+    if (address >>> 26 !== FLASH_START >>> 26) return;
+    if (this.nor?.busy) {
       this.crash(`the flash was read at ${hex(address)} while it could not be`);
+    } else if (this.cache && address >>> 24 <= 0x13) {
+      this.waited += address >>> 24 === 0x10 ? this.cache.touch(address, 0) : this.cache.pass();
     }
   }
 
@@ -145,11 +154,13 @@ export class Board extends AnyBoard {
     };
     chip.logger = { debug() {}, info() {}, warn, error: warn };
     give(chip);
-    flash.busy = false;
+    flash.begin(() => chip.clock.nanos);
     chip.nor = flash;
-    const ssi = new FlashInterface(chip, flash);
+    const cache = this.cache(4);
+    chip.cache = cache;
+    const ssi = new FlashInterface(chip, flash, cache);
     Object.assign(/** @type {any} */ (chip).peripherals, {
-      0x14000: new CacheControl(chip, 'XIP_CTRL'),
+      0x14000: new CacheControl(chip, cache),
       0x18000: ssi,
       0x40018: new QspiPins(chip, ssi),
       [CHIP_RESET]: new ChipReset(chip, by === BY.RUN ? HAD_RUN : HAD_POWER_ON),
@@ -173,6 +184,7 @@ export class Board extends AnyBoard {
       chip,
       () => bitten || this.crashed !== '',
       () => parts.stock || flash.busy,
+      cache,
     );
     // What the boot ROM does first: copy the second stage to SRAM and call it.
     sram8.set(flash8.subarray(0, BOOT2_SIZE), BOOT2_ADDRESS - SRAM_START);

@@ -35,8 +35,9 @@ export class Board8 extends AnyBoard {
   /** @override @protected @param {number} by @param {import('./base.js').Live<Rp2350> | null} last */
   build(by, last) {
     if (!last) rom8.set(makeRom());
-    this.flash.busy = false;
-    const chip = new Rp2350(this.flash, [HAD_POWER_ON, HAD_RUN_LOW, HAD_WATCHDOG][by]);
+    const cache = this.cache(8);
+    const chip = new Rp2350(this.flash, [HAD_POWER_ON, HAD_RUN_LOW, HAD_WATCHDOG][by], cache);
+    this.flash.begin(() => chip.clock.nanos);
     const { processor } = chip;
     processor.interpreted = this.parts.stock === true;
     chip.crash = (why) => {

@@ -14,6 +14,7 @@
  * half a second to compile, so it must not be compiled again and again.
  */
 
+import { Cache } from './cache.js';
 import { CYCLE, goTo } from './clock.js';
 import {
   FLASH_SIZE,
@@ -82,6 +83,13 @@ let reached = 0;
 let load = () => 0;
 /** @type {(address: number, size: number, value: number) => void} writes outside of SRAM */
 let store = () => {};
+/** The flash's cache, if its time counts. @type {import('./cache.js').Cache | null} */
+let cache = null;
+/** The address of the last word that was fetched from the flash, divided by 4. */
+let fetched = 0;
+
+/** @param {number} address in the flash, of data @returns {number} cycles to wait */
+const wait = (address) => (cache === null ? 0 : cache.touch(address, 0));
 
 /**
  * Run until something needs the stock core, or for so many cycles.
@@ -91,6 +99,7 @@ let store = () => {};
 function burst(budget) {
   state[SPENT] = 0;
   state[BUDGET] = budget;
+  if (cache !== null) return interpret(budget); // translated code knows nothing of it
   for (;;) {
     let pc = run(R[15] & ~1);
     if (pc === CHANGED) {
@@ -170,8 +179,10 @@ function interpret(budget) {
   burst: {
     do {
       let o = 0;
-      if (pc >> 21 === FLASH_START >> 21) o = flash16[(pc & (FLASH_SIZE - 1)) >> 1];
-      else if (pc >= SRAM_START && pc < SRAM_START + SRAM_SIZE) o = sram16[(pc - SRAM_START) >> 1];
+      if (pc >> 21 === FLASH_START >> 21) {
+        o = flash16[(pc & (FLASH_SIZE - 1)) >> 1];
+        if (cache !== null) cycles += fetch(pc, o);
+      } else if (pc >= SRAM_START && pc < SRAM_START + SRAM_SIZE) o = sram16[(pc - SRAM_START) >> 1];
       else if (pc >= 0 && pc < ROM_SIZE) o = rom16[pc >> 1];
       else break burst;
       let d = 1; // the cycles of this instruction
@@ -439,11 +450,13 @@ function interpret(budget) {
           break;
         case 33: // LDR Rt, [PC, #i], from the memory where the program is
           a = ((pc + 4) & ~3) + ((o & 255) << 2);
-          if (pc >> 28 === 1) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
-          else if (pc >> 28 === 2) r = sram32[(a & 0xfffff) >> 2];
+          d = 2;
+          if (pc >> 28 === 1) {
+            r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
+            d += wait(a);
+          } else if (pc >> 28 === 2) r = sram32[(a & 0xfffff) >> 2];
           else r = rom32[(a & (ROM_SIZE - 1)) >> 2];
           R[(o >> 8) & 7] = r;
-          d = 2;
           pc += 2;
           break;
         case 34: // STR Rt, [Rn, Rm]
@@ -493,8 +506,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
-          else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
-          else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
+          else if (a >> 21 === FLASH_START >> 21) {
+            r = flash8[(a & (FLASH_SIZE - 1))];
+            d += wait(a);
+          } else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
             state[SPENT] = cycles;
             r = load(a, 1);
@@ -509,8 +524,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
-          else {
+          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) {
+            r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
+            d += wait(a);
+          } else {
             state[SPENT] = cycles;
             r = load(a, 4);
             d = ioCycles(a, 4);
@@ -524,8 +541,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
-          else {
+          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) {
+            r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
+            d += wait(a);
+          } else {
             state[SPENT] = cycles;
             r = load(a, 2);
             d = ioCycles(a, 4);
@@ -539,8 +558,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
-          else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
-          else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
+          else if (a >> 21 === FLASH_START >> 21) {
+            r = flash8[(a & (FLASH_SIZE - 1))];
+            d += wait(a);
+          } else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
             state[SPENT] = cycles;
             r = load(a, 1);
@@ -555,8 +576,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
-          else {
+          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) {
+            r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
+            d += wait(a);
+          } else {
             state[SPENT] = cycles;
             r = load(a, 2);
             d = ioCycles(a, 4);
@@ -584,8 +607,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
-          else {
+          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) {
+            r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
+            d += wait(a);
+          } else {
             state[SPENT] = cycles;
             r = load(a, 4);
             d = ioCycles(a, 4);
@@ -613,8 +638,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
-          else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
-          else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
+          else if (a >> 21 === FLASH_START >> 21) {
+            r = flash8[(a & (FLASH_SIZE - 1))];
+            d += wait(a);
+          } else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
             state[SPENT] = cycles;
             r = load(a, 1);
@@ -643,8 +670,10 @@ function interpret(budget) {
           i = (a - SRAM_START) | 0;
           d = 2;
           if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
-          else {
+          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) {
+            r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
+            d += wait(a);
+          } else {
             state[SPENT] = cycles;
             r = load(a, 2);
             d = ioCycles(a, 4);
@@ -770,6 +799,7 @@ function interpret(budget) {
           } else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) {
             at = (a & (FLASH_SIZE - 1)) >> 2;
             for (i = 0; list; i++, list >>= 1) if (list & 1) R[i] = flash32[at++];
+            for (i = a; i < r; i += 4) d += wait(i);
           } else break burst;
           if ((o & (1 << b)) === 0) R[b] = r;
           d += 1;
@@ -857,9 +887,10 @@ function interpret(budget) {
       cycles += d;
       if (jumped) {
         jumped = false;
+        fetched = 0;
         i = (pc >> 1) & HEATS;
         if (heat[i] < HOT) heat[i]++;
-        else budget = 0;
+        else if (cache === null) budget = 0;
       }
     } while (cycles < budget);
     slow = false;
@@ -871,6 +902,22 @@ function interpret(budget) {
   state[FLAG_V] = v;
   state[SPENT] = cycles;
   return slow;
+}
+
+/**
+ * Fetch the words of an instruction in the flash.
+ * @param {number} pc
+ * @param {number} o its first halfword
+ * @returns {number} cycles to wait
+ */
+function fetch(pc, o) {
+  if (cache === null) return 0;
+  let cycles = 0;
+  if (pc >> 2 !== fetched) cycles = cache.touch(pc, 0);
+  const last = (o >= 0xf000 ? pc + 2 : pc) >> 2;
+  if (last !== pc >> 2) cycles += cache.touch(last << 2, 0);
+  fetched = last;
+  return cycles;
 }
 
 /**
@@ -905,23 +952,26 @@ function practise() {
     R[15] = home + 0x1000;
     state.set([-(dice & 1), (dice >> 1) & 1, (dice >> 2) & 1, (dice >> 3) & 1, 0]);
     // Two of each, so that the compiler does not assume that there is only one.
+    cache = dice & 2 ? null : new Cache(4);
     load = dice & 1 ? () => 0 : () => -1;
     store = dice & 1 ? () => {} : () => undefined;
     interpret(1);
   }
   for (const memory of [R, sram32, flash32, rom32, heat]) memory.fill(0);
+  cache = null;
 }
 practise();
 
 /**
- * @param {RP2040} chip that has the memory of memory.js
+ * @param {import('./rom.js').Chip} chip that has the memory of memory.js
  * @param {() => boolean} halted whether something ends the run; checked after everything but
  *   instructions on memory alone
  * @param {() => boolean} careful whether only the stock core may run
+ * @param {import('./cache.js').Cache | null} [flashCache] the cache of the flash, if its time counts
  * @returns {(end: number) => void} runs the chip until its clock is at `end` (nanoseconds), or
  *   the first instruction ends after that; sleep ends there exactly
  */
-export function makeLoop(chip, halted, careful) {
+export function makeLoop(chip, halted, careful, flashCache = null) {
   const { core } = chip;
   const clock = /** @type {any} */ (chip.clock);
   let start = 0; // when the burst began, or would have begun if the clock had not been moved
@@ -985,7 +1035,9 @@ export function makeLoop(chip, halted, careful) {
 
   /** Execute one instruction on the stock core. */
   function step() {
-    const cycles = core.executeInstruction();
+    chip.waited = 0;
+    const cycles = core.executeInstruction() + chip.waited;
+    core.cycles += chip.waited;
     goTo(clock, clock.nanosCounter + cycles * CYCLE);
   }
 
@@ -1015,6 +1067,8 @@ export function makeLoop(chip, halted, careful) {
   return function go(end) {
     load = read;
     store = write;
+    cache = flashCache;
+    fetched = 0;
     while (clock.nanosCounter < end && !halted()) {
       if (core.waiting) {
         // Asleep: jump to the next alarm, or rather to the clock's next edge after it.

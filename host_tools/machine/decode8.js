@@ -13,6 +13,7 @@
  * it goes an immediate of 32 bits.
  */
 
+import { cache } from './access8.js';
 import {
   FLASH_END,
   FLASH_SIZE,
@@ -164,7 +165,7 @@ function branch(kind, n, target) {
 function literal(place, t, address) {
   const offset = address - FLASH_START;
   if (t === 15) put(K.LDR_PC, 0, 15, 0, address);
-  else if (place < SRAM_PLACE && offset >= 0 && offset < view.length && !(address & 3)) {
+  else if (cache === null && place < SRAM_PLACE && offset >= 0 && offset < view.length && !(address & 3)) {
     put(K.MOV_I, t, 0, 0, flash32[((view.base + offset) & (FLASH_SIZE - 1)) >> 2]);
     more(0, 1); // takes the time of a load
   } else put(K.LDR_A, t, 0, 0, address);

@@ -8,9 +8,25 @@
  * jump table only of those.
  */
 
-import { BUDGET, C, LIMIT, N, SPENT, TARGET, V, Z, link, load, store } from './access8.js';
+import {
+  BUDGET,
+  C,
+  LIMIT,
+  N,
+  SPENT,
+  TARGET,
+  V,
+  Z,
+  cache,
+  link,
+  load,
+  setCache,
+  store,
+} from './access8.js';
+import { Cache } from './cache.js';
 import { K, decode, placeOf } from './decode8.js';
 import {
+  FLASH_END,
   FLASH_SIZE,
   FLASH_START,
   ROM_PLACE,
@@ -68,7 +84,7 @@ export function execute() {
   if (x < 0) return NOWHERE;
   let delta = x < SRAM_PLACE ? FLASH_START : x < ROM_PLACE ? SRAM_DELTA : ROM_DELTA;
   const base = view.base;
-  const length = view.length;
+  const length = cache === null ? view.length : 0; // `load` knows the cache
   let cycles = state[SPENT];
   let n = state[N];
   let z = state[Z];
@@ -77,6 +93,7 @@ export function execute() {
   let why = 0;
   burst: {
     do {
+      if (cache !== null && x < FLASH_END) cycles += fetch(x, cycles);
       let w = operations[x];
       let i = immediates[x];
       let next = x + 1 - (w >> 31);
@@ -1023,8 +1040,10 @@ export function execute() {
                 at = (a - FLASH_START) | 0;
                 if (at >>> 0 < length) r = flash8[at + base];
                 else {
+                  state[SPENT] = cycles;
                   R[15] = (x << 1) + delta;
                   r = load(a, 1);
+                  cycles = state[SPENT];
                 }
                 next = x + 2 + r;
                 d = 4;
@@ -1035,8 +1054,10 @@ export function execute() {
                 at = (a - FLASH_START) | 0;
                 if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
                 else {
+                  state[SPENT] = cycles;
                   R[15] = (x << 1) + delta;
                   r = load(a, 2);
+                  cycles = state[SPENT];
                 }
                 next = x + 2 + r;
                 d = 4;
@@ -1144,9 +1165,10 @@ export function execute() {
           d = 0;
         }
         // the target of a jump: is it hot enough to be translated, or translated already?
+        fetched = -1;
         a = next & HEATS;
         if (heat[a] < HOT) heat[a]++;
-        else {
+        else if (cache === null) {
           why = HEATED;
           R[15] = (next << 1) + delta;
           cycles += d;
@@ -1165,6 +1187,25 @@ export function execute() {
   state[V] = v;
   state[SPENT] = cycles;
   return why;
+}
+
+/** Half the place of the last word that was fetched from the flash. */
+let fetched = -1;
+
+/**
+ * Fetch the words of an instruction in the flash.
+ * @param {number} x its place
+ * @param {number} cycles spent in the burst
+ * @returns {number} cycles to wait
+ */
+function fetch(x, cycles) {
+  if (cache === null) return 0;
+  const now = link.core.time + cycles;
+  let waits = 0;
+  if (x >> 1 !== fetched) waits = cache.touch(FLASH_START + 2 * x, now);
+  fetched = (flash16[(2 * x + view.base) >> 1] >= 0xe800 ? x + 1 : x) >> 1;
+  if (fetched !== x >> 1) waits += cache.touch(FLASH_START + 4 * fetched, now + waits);
+  return waits;
 }
 
 /** @param {number} word @returns {number} with its bits in reverse order */
@@ -1223,10 +1264,12 @@ function practise() {
     state[BUDGET] = 1 + (kind < K.POP_PC && kind !== K.NONE ? roll(4) : 0);
     if (!roll(50)) marks.fill(1);
     link.core = roll(2) ? core : { ...core };
+    setCache(roll(2) ? null : new Cache(8));
     execute();
     if (!roll(40)) forgetAll();
   }
   link.core = core;
+  setCache(null);
   heat.fill(0);
   for (const memory of [R, state, sram32, flash32, rom32]) memory.fill(0);
   forgetAll();

@@ -9,6 +9,7 @@
  */
 
 import { BasePeripheral } from 'rp2040js';
+import { CHIPS } from './cache.js';
 import { flash8, forget } from './memory.js';
 
 const SECTOR = 4096;
@@ -20,14 +21,21 @@ const SECTOR = 4096;
  * @property {(at: number, length: number) => void} forget called after each change
  */
 
+/** @typedef {'none' | keyof typeof CHIPS} Time how fast a chip it is */
+
+const HALF = 8 * SECTOR;
+const BLOCK = 16 * SECTOR;
+const PAGE = 256;
+
 /** NOR flash: programming only clears bits, erasing sets whole sectors. */
 export class Flash {
   /**
    * @param {number} start of the part that may be written: the filesystem
    * @param {(offset: number, length: number) => void} changed called after each change
    * @param {Store} [store] default: that of the RP2040
+   * @param {Time} [time] how long it is busy; default: not at all
    */
-  constructor(start, changed, store = { bytes: flash8, forget }) {
+  constructor(start, changed, store = { bytes: flash8, forget }, time = 'none') {
     this.start = start;
     this.changed = changed;
     this.bytes = store.bytes;
@@ -41,6 +49,29 @@ export class Flash {
     this.erases = 0;
     /** @type {Set<number>} sectors that are worn out: they stay as they are */
     this.dead = new Set();
+    /** @private */
+    this.time = time === 'none' ? { page: 0, sector: 0, half: 0, block: 0 } : CHIPS[time];
+    /** @private the end of the last erase or program command in emulated nanoseconds */
+    this.until = 0;
+    /** @private */
+    this.now = () => 0;
+  }
+
+  /** Start with a chip. @param {() => number} now its time in nanoseconds */
+  begin(now) {
+    this.now = now;
+    this.until = 0;
+    this.busy = false;
+  }
+
+  /** Nanoseconds for which it is still busy with the last command. */
+  get left() {
+    return Math.max(0, this.until - this.now());
+  }
+
+  /** @private @param {number} nanos that a command takes */
+  work(nanos) {
+    this.until = this.now() + this.left + nanos;
   }
 
   /** @param {number} at @param {number} length both multiples of a sector's 4096 bytes */
@@ -51,12 +82,21 @@ export class Flash {
     for (let sector = at / SECTOR; sector < (at + length) / SECTOR; sector++) {
       if (!this.dead.has(sector)) this.bytes.fill(0xff, sector * SECTOR, (sector + 1) * SECTOR);
     }
+    // As the boot ROM does it, by blocks where it can (RP2040 data sheet, 2.8.3.1.3).
+    const { sector, half, block } = this.time;
+    for (let done = 0; done < length; ) {
+      const whole = (at + done) % BLOCK === 0 && length - done >= BLOCK;
+      const step = whole ? BLOCK : length === HALF ? HALF : SECTOR;
+      this.work(whole ? block : step === HALF ? half : sector);
+      done += step;
+    }
     this.forget(at, length);
     this.changed(at, length);
   }
 
   /** @param {number} at @param {ArrayLike<number>} data */
   program(at, data) {
+    this.work(Math.ceil(data.length / PAGE) * this.time.page);
     this.watch('programmed', at, data.length);
     if (this.dead.has(Math.floor(at / SECTOR))) return;
     for (let index = 0; index < data.length; index++) {
@@ -117,8 +157,8 @@ export class Serial {
       return 0xff;
     }
     switch (this.sent[0]) {
-      case 0x05: // status register 1: never busy
-        return this.writeEnabled ? 2 : 0;
+      case 0x05: // status register 1
+        return (this.writeEnabled ? 2 : 0) | (this.flash.left > 0 ? 1 : 0);
       case 0x35: // status register 2: quad mode is enabled
         return 2;
       case 0x9f: // JEDEC ID: Winbond, W25Q, and log2 of its size
@@ -162,12 +202,14 @@ export class Serial {
 // Registers of the SSI
 const CTRLR0 = 0x00;
 const SSIENR = 0x08;
+const BAUDR = 0x14;
 const TXFLR = 0x20;
 const RXFLR = 0x24;
 const SR = 0x28;
 const IDR = 0x58;
 const VERSION = 0x5c;
 const DR0 = 0x60;
+const SPI_CTRLR0 = 0xf4;
 
 const TRANSMIT_EMPTY_NOT_FULL = 0x06;
 const RECEIVE_NOT_EMPTY = 0x08;
@@ -179,10 +221,12 @@ export class FlashInterface extends BasePeripheral {
   /**
    * @param {import('rp2040js').RP2040} chip
    * @param {Flash} flash
+   * @param {import('./cache.js').Cache | null} [cache]
    */
-  constructor(chip, flash) {
+  constructor(chip, flash, cache = null) {
     super(chip, 'SSI');
     this.flash = flash;
+    this.cache = cache;
     this.serial = new Serial(flash);
     this.registers = new Uint32Array(64);
     /** Whether the block drives the chip-select line itself. */
@@ -195,6 +239,8 @@ export class FlashInterface extends BasePeripheral {
   update() {
     const asMemory = (this.registers[CTRLR0 >> 2] & 0x1f0300) === AS_MEMORY;
     this.flash.busy = !(asMemory && this.registers[SSIENR >> 2] & 1 && this.automatic);
+    const [baudr, ctrlr0, spi] = [BAUDR, CTRLR0, SPI_CTRLR0].map((at) => this.registers[at >> 2]);
+    this.cache?.setSsi(baudr, ctrlr0, spi);
   }
 
   /** @override @param {number} offset */
@@ -268,13 +314,34 @@ export class QspiPins extends BasePeripheral {
   }
 }
 
-/** XIP_CTRL, for the cache: none is modelled, so a flush is done at once. */
+const FLUSH = 0x04;
+const STAT = 0x08;
+const CTR_HIT = 0x0c;
+const CTR_ACC = 0x10;
+
+/** XIP_CTRL, for the cache; without one a flush is done at once. */
 export class CacheControl extends BasePeripheral {
-  /** @override @param {number} offset */
-  readUint32(offset) {
-    return offset === 0x08 ? 3 : 0; // STAT: flushed, and nothing in the stream's FIFO
+  /**
+   * @param {import('rp2040js').RP2040} chip
+   * @param {import('./cache.js').Cache | null} cache
+   */
+  constructor(chip, cache) {
+    super(chip, 'XIP_CTRL');
+    this.cache = cache;
   }
 
-  /** @override */
-  writeUint32() {}
+  /** @override @param {number} offset */
+  readUint32(offset) {
+    if (offset === CTR_HIT) return this.cache?.hits ?? 0;
+    if (offset === CTR_ACC) return this.cache?.accesses ?? 0;
+    return offset === STAT ? 3 : 0; // flushed, and nothing in the stream's FIFO
+  }
+
+  /** @override @param {number} offset */
+  writeUint32(offset) {
+    if (!this.cache) return;
+    if (offset === FLUSH) this.cache.flush();
+    if (offset === CTR_HIT) this.cache.hits = 0;
+    if (offset === CTR_ACC) this.cache.accesses = 0;
+  }
 }

@@ -3,8 +3,7 @@
  * The RP2350's interface to its flash: QMI with the direct mode, the windows that read the flash
  * as memory, and IO_QSPI. Data sheet: RP2350, chapters 4.4 (XIP), 12.14 (QMI) and 9.11.2.
  *
- * Not modelled: the cache, so that it takes no time to fill and needs no flush; a second chip at
- * CS1.
+ * The cache is modelled on request (cache.js). Not modelled: a second chip at CS1.
  */
 
 import { BasePeripheral } from 'rp2040js';
@@ -17,6 +16,8 @@ import { mapFlash } from './memory8.js';
 const DIRECT_CSR = 0x00;
 const DIRECT_TX = 0x04;
 const DIRECT_RX = 0x08;
+const M0_TIMING = 0x0c;
+const M0_RFMT = 0x10;
 const ATRANS0 = 0x34;
 
 const EN = 1;
@@ -37,9 +38,15 @@ const PAGE = 4096;
 
 /** QMI with the flash chip at CS0. */
 export class Qmi extends BasePeripheral {
-  /** @param {Rp2350} chip @param {import('./flash.js').Flash} flash */
-  constructor(chip, flash) {
+  /**
+   * @param {Rp2350} chip
+   * @param {import('./flash.js').Flash} flash
+   * @param {import('./cache.js').Cache | null} cache
+   */
+  constructor(chip, flash, cache) {
     super(chip, 'QMI');
+    /** @private */
+    this.cache = cache;
     this.chip = chip;
     this.flash = flash;
     this.serial = new Serial(flash);
@@ -49,7 +56,7 @@ export class Qmi extends BasePeripheral {
     this.control = 0x01800000;
     /** @private @type {number[]} */
     this.received = [];
-    /** @private timing and formats, which have no effect */
+    /** @private timing and formats, which matter only to the cache */
     this.registers = new Uint32Array(ATRANS0 >> 2);
     for (const at of [0x0c, 0x20]) {
       [0x40000004, 0x1000, 0xa003, 0x1000, 0xa002].forEach((value, index) => {
@@ -59,6 +66,12 @@ export class Qmi extends BasePeripheral {
     /** @private */
     this.translation = new Uint32Array(8);
     this.resetTranslation();
+    this.time();
+  }
+
+  /** @private set what a miss costs */
+  time() {
+    this.cache?.setQmi(this.registers[M0_TIMING >> 2], this.registers[M0_RFMT >> 2]);
   }
 
   /** Reset each window to the 4 MiB that it reads without a translation. */
@@ -124,7 +137,10 @@ export class Qmi extends BasePeripheral {
     else if (offset >= ATRANS0) {
       this.translation[((offset - ATRANS0) >> 2) & 7] = value & 0x07ff0fff;
       this.map();
-    } else this.registers[offset >> 2] = value;
+    } else {
+      this.registers[offset >> 2] = value;
+      this.time();
+    }
   }
 
   /** @private @param {number} word of DIRECT_TX */

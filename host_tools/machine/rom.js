@@ -12,6 +12,7 @@ import { CYCLE, pass } from './clock.js';
 import { AS_MEMORY } from './flash.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
+/** @typedef {RP2040 & { waited: number }} Chip with the cycles that it has waited for the flash */
 /** @typedef {import('./flash.js').Flash} Flash */
 /** @typedef {Uint32Array} Registers */
 /** @typedef {(r: Registers, chip: RP2040, flash: Flash) => number} Service returns cycles */
@@ -108,6 +109,7 @@ SERVICES.set('T3', (r) => {
 // Flash: connect, exit XIP, flush the cache, enter XIP, erase, program
 
 const SSI = 0x18000000;
+const XIP_FLUSH = 0x14000004;
 const SS_CTRL = 0x4001800c; // of IO_QSPI: who drives the chip-select line
 
 /** @param {RP2040} chip @param {number} ctrlr0 */
@@ -123,6 +125,7 @@ SERVICES.set('EX', (r, chip) => {
 });
 SERVICES.set('FC', (r, chip) => {
   chip.writeUint32(SS_CTRL, 0);
+  chip.writeUint32(XIP_FLUSH, 1);
   return 30;
 });
 SERVICES.set('CX', (r, chip) => {
@@ -350,7 +353,7 @@ export function makeRom() {
 
 /**
  * Serve a breakpoint of this ROM.
- * @param {RP2040} chip
+ * @param {Chip} chip
  * @param {Flash} flash
  * @param {number} code of the BKPT that the processor has reached
  * @returns {boolean} false: it belongs to no function here
@@ -359,7 +362,9 @@ export function serveRom(chip, flash, code) {
   const name = NAMES[code];
   if (name === undefined || chip.core.PC >= SIZE) return false;
   const service = /** @type {Service} */ (SERVICES.get(name));
-  const cycles = service(chip.core.registers, chip, flash);
+  chip.waited = 0;
+  let cycles = service(chip.core.registers, chip, flash);
+  cycles += chip.waited + Math.ceil(flash.left / CYCLE);
   chip.core.cycles += cycles;
   pass(chip, cycles * CYCLE);
   return true;

@@ -75,8 +75,12 @@ const bytes = (chip, from, length) =>
   Uint8Array.from({ length }, (_, at) => chip.readUint8((from >>> 0) + at));
 
 const nothing = () => 30;
-SERVICES.set('IF', nothing).set('FC', nothing).set('CX', nothing).set('XM', nothing);
+SERVICES.set('IF', nothing).set('CX', nothing).set('XM', nothing);
 SERVICES.set('setup', nothing);
+SERVICES.set('FC', (chip) => {
+  chip.cache?.flush();
+  return 30;
+});
 SERVICES.set('EX', (chip) => {
   directly(chip, () => {});
   return 300;
@@ -331,6 +335,7 @@ export function boot(chip) {
 export function serveRom(chip, number) {
   const service = SERVICES.get(NAMES[number]);
   if (!service || R[15] >>> 0 >= ROM_SIZE) return false;
-  pass(chip, service(chip) * chip.cycle);
+  const cycles = service(chip);
+  pass(chip, cycles * chip.cycle + chip.nor.left);
   return true;
 }

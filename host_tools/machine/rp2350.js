@@ -13,6 +13,7 @@ import { Dma, Pio, Pwm } from './adapters8.js';
 import { Armv8m } from './armv8m.js';
 import {
   BootRam,
+  CacheControl,
   Clocks,
   PowerManager,
   PowerOnStates,
@@ -72,8 +73,9 @@ export class Rp2350 extends RP2040 {
   /**
    * @param {import('./flash.js').Flash} nor
    * @param {number} cause bits of POWMAN's CHIP_RESET
+   * @param {import('./cache.js').Cache | null} cache
    */
-  constructor(nor, cause) {
+  constructor(nor, cause, cache) {
     super();
     const stock = /** @type {any} */ (this);
     /** @type {(why: string) => void} */
@@ -92,6 +94,7 @@ export class Rp2350 extends RP2040 {
     /** @private levels of the interrupt lines */
     this.levels = new Uint8Array(64);
     this.processor = new Armv8m(this.bus());
+    this.processor.cache = this.cache = cache;
     /** @private where the current burst would have begun if the clock had not been moved */
     this.start = 0;
 
@@ -107,7 +110,7 @@ export class Rp2350 extends RP2040 {
     this.ticks = new Ticks(this);
     this.powman = new PowerManager(this, cause);
     this.bootram = new BootRam(this);
-    this.qmi = new Qmi(this, nor);
+    this.qmi = new Qmi(this, nor, cache);
     this.timers = [new Timer(this, 'TIMER0', timer), new Timer(this, 'TIMER1', second)];
     const plain = (/** @type {string} */ name) => new Registers(this, name);
     /** @private by address, without its lower 14 bits */
@@ -137,7 +140,7 @@ export class Rp2350 extends RP2040 {
         0x400a8000: new Pwm(this, 'PWM', pwm),
         0x400b0000: this.timers[0],
         0x400b8000: this.timers[1],
-        0x400c8000: new Registers(this, 'XIP_CTRL', { 0: 0x83 }, { 8: 2 }),
+        0x400c8000: new CacheControl(this, cache),
         0x400d0000: this.qmi,
         0x400d8000: this.watchdog,
         0x400e0000: this.bootram,
@@ -254,12 +257,22 @@ export class Rp2350 extends RP2040 {
       forget(address, size);
     } else if (top === 0 && address < ROM_SIZE) {
       // The ROM ignores it: TinyUSB writes to a null pointer for endpoint 0.
-    } else if (address >>> 26 === 6) {
-      // XIP_MAINTENANCE: there is no cache to clean
-    } else if (top === 1) this.crash(`something was stored into the flash at ${hex(address)}`);
+    } else if (address >>> 26 === 6) this.maintain(address);
+    else if (top === 1) this.crash(`something was stored into the flash at ${hex(address)}`);
     else if (address >>> 12 === 0x50100) this.storeUsb(address & 0xfff, size, value);
     else if (address >>> 16 === 0xd000) this.pins.writeUint32(address & 0xffc, value >>> 0);
     else this.storeBlock(address, size, value);
+  }
+
+  /**
+   * XIP_MAINTENANCE (data sheet, 4.4.1.1): invalidate by set and way, or by address; nothing is ever
+   * dirty, and nothing pins a line.
+   * @private
+   * @param {number} address
+   */
+  maintain(address) {
+    if ((address & 7) === 0) this.cache?.dropAt((address >> 3) & 0x7ff);
+    if ((address & 7) === 2) this.cache?.drop(address);
   }
 
   /** @private @param {number} address @param {number} size @param {number} value */

@@ -4,7 +4,7 @@
  * folder of the machine's modules. Prints a line for each.
  */
 
-const { Flash } = await import(`${process.argv[2]}/flash.js`);
+const { Flash, Serial } = await import(`${process.argv[2]}/flash.js`);
 const { flash8 } = await import(`${process.argv[2]}/memory.js`);
 
 const START = 1 << 20;
@@ -27,3 +27,27 @@ faults((flash) => flash.erase(START - 4096, 4096));
 faults((flash) => flash.program(START - 1, [0]));
 faults((flash) => flash.program((2 << 20) - 1, [0, 0]));
 faults((flash) => flash.program(START, [0x03]), false);
+
+// The status register of a chip that takes its time: before and after an erase command.
+const flash = new Flash(START, () => {}, undefined, 'typical');
+let now = 0;
+flash.begin(() => now);
+flash.busy = true;
+const chip = new Serial(flash);
+/** @param {number[]} bytes @returns {number} the last one that comes back */
+const command = (...bytes) => {
+  chip.select(true);
+  const answers = bytes.map((byte) => chip.shift(byte));
+  chip.select(false);
+  return answers[answers.length - 1];
+};
+const found = [command(5, 0)];
+command(6);
+found.push(command(5, 0));
+command(0x20, START >> 16, 0, 0);
+found.push(command(5, 0));
+now = 44e6;
+found.push(command(5, 0));
+now = 45e6;
+found.push(command(5, 0));
+console.log(found.join(' '), flash.faults.length);
