@@ -26,6 +26,7 @@ COMMANDS = {
     "run": ("sessions.run", "run a program"),
     "replay": ("sessions.replay", "replay tapes and compare the paper"),
     "pattern": ("sessions.pattern", "convert patterns of Life"),
+    "mir": ("sessions.mir", "check programs in ALMIR-65, the language of the MIR"),
     "teach": ("sessions.teach", "show where the games on tapes were lost"),
     "play": ("emulator.play", "play on an emulated Pico in the terminal"),
     "page": ("page.page", "build the emulated handheld as one file for a browser"),

@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: MIT
+"""The text of a program in ALMIR-65, sign by sign: service words, names, numbers, messages.
+
+The language is known from the listings in V. N. Kasatkin, 1980, and from public descriptions of
+АЛМИР-65 (45 capital letters: those that Russian and Latin share are one key; each sign, each
+service word and each name of a standard function takes a cell of the memory).
+
+- Blanks and ends of lines mean nothing. In a message three dots are a blank. Comments, from # to
+  the end of a line, are our addition.
+- A service word stands in «». Its first three letters decide, fewer if only one word begins so:
+  «Ш» is «ШАГ», «ВЫП» «ВЫПОЛНИТЬ».
+- A letter counts as the one that looks like it in the other alphabet.
+"""
+
+# covers 002:1555
+
+_CYRILLIC, _LATIN = "АВЕКМНОРСТХУ", "ABEKMHOPCTXY"
+"""Letters of the two alphabets that are one key of the typewriter."""
+
+_SMALL, _CAPITAL = "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ", "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЇҐ"
+"""MicroPython knows no Russian capitals."""
+
+WORDS = (
+    "РАЗРЯДНОСТЬ", "ДЛЯ", "ШАГ", "ДО", "ВЫПОЛНИТЬ", "ЕСЛИ", "ТО", "ИНАЧЕ", "НА", "ВЫВОД", "ВВОД",
+    "СТРОКА", "ПРОБЕЛ", "ЗНАЧЕНИЙ", "МАССИВ", "СТОП", "ГДЕ", "КОНЕЦ", "ВМЕСТО", "ЗАПИСАТЬ",
+)  # fmt: skip
+"""The service words, as the keyboard offers them."""
+
+(
+    DIGITS, FOR, STEP, UNTIL, DO, IF, THEN, ELSE, GO, OUTPUT, INPUT,
+    LINE, BLANK, VALUES, ARRAY, HALT, WHERE, END, INSTEAD, WRITE,
+) = range(20)  # fmt: skip
+
+_OTHER_WORDS = ("ТАБЛИЦА", "ГРАФИК", "ЗАГОЛОВОК", "ВЫЧИСЛИТЬ", "ЗАМЕНИТЬ", "ПЕЧАТЬ")
+"""Words of public descriptions whose effect we do not know; they are refused by name."""
+
+TEN = "\ue00a"
+"""The sign before a power of ten, a small 10: one key."""
+
+_SPELLINGS = (
+    "−-", "–-", "—-", "*×", "·×", "⋅×", "∗×", "÷/", "^↑", "∑Σ", "∏Π", "ϵε", "⩽≤", "⩾≥", "◇◊", "♦◊",
+    "⏨\ue00a",
+)  # fmt: skip
+"""Signs and what they count as."""
+
+_BLANKS = "#\xa0\u2009\u200b\u202f\ufeff"
+"""What is passed over besides control characters; a comment goes from # to the end of its line."""
+
+_PAIRS = (("<=", "≤"), (">=", "≥"), ("=<", "≤"), ("=>", "≥"), ("<>", "≠"), ("**", "↑"))
+"""The same, of two signs."""
+
+ERRORS = (
+    "sign", "word", "not our word", "message", "bracket", "number", "digits", "twice", "function",
+    "arguments", "array", "indexes", "label", "memory", "text", "values", "replace", "no value",
+    "index", "division", "root", "logarithm", "power", "too large", "deep", "size", "name",
+)  # fmt: skip
+"""The kinds of error; `Error` has them as `kind`."""
+
+LONGEST = 30000
+"""Characters of a text."""
+
+
+class Error(Exception):
+    """The program, or its run, has an error.
+
+    kind       one of ERRORS
+    met        what stands there, or the value that does not fit
+    allowed    what could stand there
+    at         the index of the place in the text
+    statement  the number of the statement, from 1; 0 in the data
+    row, sign  the place in the text, both from 1
+    directive  whether the text is that of a directive
+    """
+
+    def __init__(self, kind, at=0, met="", allowed="", statement=0):
+        super().__init__(kind)
+        self.kind = kind
+        self.at = at
+        self.met = met
+        self.allowed = allowed
+        self.statement = statement
+        self.row = self.sign = 0
+        self.directive = False
+
+    def place_in(self, text):
+        """Compute row and sign of the place in the program's text."""
+        before = text[: self.at]
+        self.row = before.count("\n") + 1
+        self.sign = self.at - before.rfind("\n")
+
+
+def capital(char):
+    """Return a letter as the typewriter has it: a capital, of the Latin alphabet if it has one."""
+    at = _SMALL.find(char)
+    if at >= 0:
+        char = _CAPITAL[at]
+    at = _CYRILLIC.find(char)
+    return _LATIN[at] if at >= 0 else char.upper() if char < "\x80" else char
+
+
+def _folded(word):
+    return "".join([capital(char) for char in word])
+
+
+_KEYS = [_folded(word)[:3] for word in WORDS]
+_OTHER_KEYS = [_folded(word)[:3] for word in _OTHER_WORDS]
+
+
+def is_digit(char):
+    """Return whether a sign is a digit; "" is none."""
+    return "0" <= char <= "9"
+
+
+def is_letter(char):
+    """Return whether a sign, as `Scanner.sign` gives it, is a letter."""
+    return "A" <= char <= "Z" or "\u0400" <= char <= "\u04ff"
+
+
+class Scanner:
+    """Reads a text from the place `at` on.
+
+    sign    the sign there, as the typewriter has it; "" at the end; "«" before a service word
+    word    which service word it is, an index into WORDS; -1 for any other sign
+    start   the index of the sign in the text
+    end     where the sign before it ended
+    cells   signs and service words so far
+    """
+
+    def __init__(self, text):
+        if len(text) > LONGEST:
+            raise Error("text", LONGEST, str(len(text)), str(LONGEST))
+        self.text = text
+        self.cells = 0
+        self.end = 0
+        self.move(0)
+
+    def move(self, at):
+        """Go to a place and look at the sign there."""
+        text = self.text
+        while at < len(text) and (text[at] <= " " or text[at] in _BLANKS):
+            if text[at] == "#":
+                at = text.find("\n", at)
+                if at < 0:
+                    at = len(text)
+            else:
+                at += 1
+        self.start = at
+        self.word = -1
+        char = text[at : at + 1]
+        if not char:
+            self.sign = ""
+            self.at = at
+            return
+        if char in '«“„"‹':
+            self.sign = "«"
+            self._read_word()
+            return
+        self.at = at + 1
+        for pair, sign in _PAIRS:
+            if char == pair[0] and text[at : at + 2] == pair:
+                self.sign = sign
+                self.at = at + 2
+                return
+        if char == "₁" and text[at : at + 2] == "₁₀":
+            self.sign = TEN
+            self.at = at + 2
+            return
+        for spelling in _SPELLINGS:
+            if char == spelling[0]:
+                self.sign = spelling[1]
+                return
+        self.sign = capital(char)
+
+    def _read_word(self):
+        at = self.start + 1
+        word = ""
+        while True:
+            char = self.text[at : at + 1]
+            if not char or char in "«“„‹" or len(word) > 20:
+                raise Error("word", self.start, "«" + word, "»")
+            at += 1
+            if char in '»”“"›':
+                break
+            if char > " ":
+                word += capital(char)
+        self.at = at
+        self.word = self._known(word)
+        if self.word < 0:
+            if word[:3] in _OTHER_KEYS:
+                other = _OTHER_WORDS[_OTHER_KEYS.index(word[:3])]
+                raise Error("not our word", self.start, other)
+            raise Error("word", self.start, "«" + word + "»")
+
+    @staticmethod
+    def _known(word):
+        key = word[:3]
+        if key in _KEYS:
+            return _KEYS.index(key)
+        found = [index for index in range(len(_KEYS)) if _KEYS[index][: len(key)] == key]
+        return found[0] if key and len(found) == 1 else -1
+
+    def next(self):
+        """Go to the next sign; each that is passed takes a cell."""
+        if self.sign:
+            self.cells += 1
+        self.end = self.at
+        self.move(self.at)
+
+    def fail(self, allowed, kind="sign"):
+        """Raise the error that something else is expected here."""
+        met = self.text[self.start : self.at] if self.sign else ""
+        raise Error(kind, self.start, met, allowed)
+
+    def expect(self, sign, kind="sign"):
+        if self.sign != sign:
+            self.fail(sign, kind)
+        self.next()
+
+    def expect_word(self, word):
+        if self.word != word:
+            self.fail("«" + WORDS[word] + "»")
+        self.next()
+
+    def digits(self):
+        """Read digits; return them as a text, "" if there are none."""
+        digits = ""
+        while is_digit(self.sign):
+            digits += self.sign
+            self.next()
+        return digits
+
+    def name(self):
+        """Read a name: a letter, then letters and digits."""
+        name = ""
+        while is_letter(self.sign) or (name and is_digit(self.sign)):
+            name += self.sign
+            self.next()
+        return name
+
+    def number(self):
+        """Read a number, with a fraction and a power of ten or without; return (integer, power of
+        ten).
+        """
+        start = self.start
+        digits = self.digits()
+        e = 0
+        if self.sign == "." and is_digit(self.text[self.at : self.at + 1]):
+            self.next()
+            fraction = self.digits()
+            digits += fraction
+            e = -len(fraction)
+        if self.sign == TEN:
+            self.next()
+            minus = self.sign == "-"
+            if minus or self.sign == "+":
+                self.next()
+            power = self.digits()
+            if not power or len(power) > 5:
+                self.fail("0…9", "number")
+            e += -int(power) if minus else int(power)
+        if not digits or len(digits) > 4200:
+            raise Error("number", start, digits[:20], "0…9")
+        return int(digits), e
+
+    def message(self):
+        """Read a message in [] and return its text."""
+        start = self.start
+        end = self.text.find("]", start)
+        if end < 0:
+            raise Error("message", start, "[", "]")
+        written = self.text[start + 1 : end].replace("\r", "")
+        rows = written.split("\n")
+        for index in range(1, len(rows)):
+            rows[index] = rows[index].lstrip(" \t")
+        message = "".join(rows).replace("...", " ").replace("…", " ")
+        self.cells += len(message) + 1
+        self.at = end + 1
+        self.next()
+        return message

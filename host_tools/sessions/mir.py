@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""Programs in ALMIR-65: `python3 -m host_tools mir FILE …` checks them.
+
+It prints how many of a MIR's 4096 cells each needs. `Mir` runs a program for other tools:
+
+    mir = Mir(text)
+    lines = mir.paper()             # the rows up to the next stop
+    mir.stop                        # "ВВОД", "СТОП" or "КОНЕЦ"
+    mir.directive("«ВЫП»T=6;P=5;«НА»L5«КОН»◊")
+    lines = mir.paper()
+"""
+
+import sys
+from pathlib import Path
+
+from host_tools import files
+from host_tools.usage import Failed, Parser, shown
+from teletype.engines import almir, almir_code
+from teletype.engines.almir_text import Error
+
+STEPS = 20_000_000
+"""Operations that a program may take to its next stop."""
+
+LARGEST = 200_000
+"""Bytes of a file."""
+
+MESSAGES = {
+    "sign": "{met} stands there; allowed: {allowed}",
+    "word": "unknown or ambiguous service word {met}",
+    "not our word": "«{met}» is a word of the MIR whose effect is not known here",
+    "message": "the message is not closed; allowed: ]",
+    "bracket": "a bracket {allowed} is missing; {met} stands there",
+    "number": "not a number: {met}; allowed: {allowed}",
+    "digits": "{met} digits; allowed: {allowed}",
+    "twice": "{met} is given twice; allowed: once",
+    "function": "there is no function {met}; allowed: {allowed}",
+    "arguments": "wrong number of arguments: {met}; allowed: {allowed}",
+    "array": "array {met} has no size in «ГДЕ»",
+    "indexes": "wrong number of indexes: {met}; allowed: {allowed}",
+    "label": "there is no label {met}; the labels are {allowed}",
+    "memory": "the memory is full: {met}; allowed: {allowed} cells",
+    "text": "the text has {met} characters; allowed: {allowed}",
+    "values": "value {met} of an array; allowed: {allowed}",
+    "replace": "{met} stands in the program {allowed} times; allowed: once",
+    "no value": "{met} was never given a value",
+    "index": "there is no {met}; allowed: {allowed}",
+    "division": "division by nought",
+    "root": "the square root of a negative number",
+    "logarithm": "the logarithm of a number that is not positive",
+    "power": "a power that has no value",
+    "too large": "the number is too large",
+    "deep": "too many functions or brackets within each other",
+    "size": "{met} is not an array's size; allowed: {allowed}",
+    "name": "{met} has no name to print; put {allowed} before it",
+}
+"""What is wrong, by the kind of an error."""
+
+
+def told(error: Error) -> str:
+    """Return an error as a line: where, what is wrong, what is allowed."""
+    where = "directive, " if error.directive else ""
+    where += f"statement {error.statement}, " if error.statement else ""
+    met = error.met or ("a value" if error.kind == "no value" else "the end")
+    what = MESSAGES[error.kind].format(met=met, allowed=error.allowed)
+    return f"{where}row {error.row}, sign {error.sign}: {what}"
+
+
+class Mir:
+    """A MIR with a program, played to its stops.
+
+    `rounding`: round numbers instead of cutting them off. `stop` is the word of the stop where it
+    waits. Each method raises `almir_text.Error`: see `told`.
+    """
+
+    def __init__(self, text: str, rounding: bool = False, steps: int = STEPS):
+        self.machine = almir.Machine(almir_code.compile(text), rounding)
+        self.machine.slice = 1000
+        self.stop = ""
+        self._steps = steps
+        self._run = self.machine.run()
+
+    def paper(self) -> list[str]:
+        """Run to the next stop; return the rows printed on the way.
+
+        Raises Failed if the program takes more than `steps` operations. After a «СТОП» or «КОНЕЦ»
+        without a directive there are no more rows.
+        """
+        rows: list[str] = []
+        most = self.machine.operations + self._steps
+        for event in self._run:
+            if isinstance(event, str):
+                rows.append(event)
+            elif event is not None:
+                self.stop = event.word
+                break
+            elif self.machine.operations > most:
+                raise Failed(f"no stop within {self._steps} operations")
+        return rows
+
+    def directive(self, text: str) -> None:
+        """Tell the machine what to do next; an error in the text changes nothing."""
+        self.machine.directive(text)
+
+
+def cells(text: str) -> tuple[int, int]:
+    """Return the cells that the text and the arrays of a program need; raise Error."""
+    machine = almir.Machine(almir_code.compile(text))
+    machine.slice = 1
+    next(machine.run())  # up to the first statement
+    return machine.program.cells, machine.cells - machine.program.cells
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; return the exit status: 0 all programs are right, 2 one is not."""
+    parser = Parser(
+        prog="host_tools mir",
+        description="Check programs in ALMIR-65; print the cells of 4096 that they need.",
+        example="euclid.mir",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    status = 0
+    for path in parser.parse_args(argv).files:
+        try:
+            text, arrays = cells(files.read_text(path, LARGEST))
+        except files.FileError as error:
+            status = 2
+            print(shown(f"mir: {path}: {error}"), file=sys.stderr)
+        except Error as error:
+            status = 2
+            print(shown(f"mir: {path}: {told(error)}"), file=sys.stderr)
+        else:
+            note = "" if text + arrays <= almir_code.CELLS else "; more than a MIR had"
+            total = f"{text + arrays} cells of {almir_code.CELLS}"
+            print(shown(f"{path.name}: {total} (text {text}, arrays {arrays}){note}"))
+    return status

@@ -1,0 +1,417 @@
+# SPDX-License-Identifier: MIT
+"""The MIR: what programs print, where they stop, which errors they name.
+
+The programs are our own. Expressions are compared with the module decimal.
+"""
+
+import decimal
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host_tools.sessions.mir import MESSAGES, Mir, cells, told
+from host_tools.usage import Failed
+from teletype.engines import almir, almir_code, almir_text
+from teletype.engines.almir_text import Error
+
+Tree = tuple[Any, ...]
+
+EUCLID = (
+    "1.«ЕСЛИ»A<B«ТО»(B=B-A;«НА»1);«ЕСЛИ»B<A«ТО»(A=A-B;«НА»1);"
+    "«ВЫВОД»01[НОД=]«ЗНАЧ»A;«ВВОД»34;«ГДЕ»A=84;B=36«КОНЕЦ»◊"
+)
+
+
+def printed(text: str, *directives: str, **options: Any) -> list[str]:
+    """Return all rows that a program prints, through these directives."""
+    mir = Mir(text, **options)
+    rows = mir.paper()
+    for directive in directives:
+        mir.directive(directive)
+        rows += mir.paper()
+    return rows
+
+
+def fault(text: str, *directives: str) -> Error:
+    with pytest.raises(Error) as caught:
+        printed(text, *directives)
+    return caught.value
+
+
+# expressions
+
+trees = st.recursive(
+    st.integers(0, 999).map(lambda n: (n,)) | st.sampled_from([("A",), ("B",)]),
+    lambda inner: (
+        st.tuples(st.sampled_from("+-×/"), inner, inner)
+        | st.tuples(st.just("~"), inner)
+        | st.tuples(st.just("ε"), inner)
+    ),
+    max_leaves=12,
+)
+
+STRENGTH = {"+": 1, "-": 1, "×": 2, "/": 2, "~": 3, "ε": 9}
+VALUES = {"A": Decimal(7), "B": Decimal("2.5")}
+
+
+def written(tree: Tree, strength: int = 0) -> str:
+    """Write a tree with as few brackets as possible."""
+    if len(tree) == 1:
+        return str(tree[0])
+    own = STRENGTH[tree[0]]
+    if tree[0] == "ε":
+        return f"ε({written(tree[1])})"
+    text = "-" + written(tree[1], own) if tree[0] == "~" else ""
+    text = text or written(tree[1], own) + tree[0] + written(tree[2], own + 1)
+    return f"({text})" if own < strength else text
+
+
+def value(tree: Tree) -> Decimal:
+    """Compute a tree; each result is cut off by the context."""
+    if len(tree) == 1:
+        return VALUES.get(tree[0]) or Decimal(tree[0])
+    if tree[0] == "~":
+        return -value(tree[1])
+    if tree[0] == "ε":
+        return value(tree[1]).to_integral_value(decimal.ROUND_FLOOR)
+    a, b = value(tree[1]), value(tree[2])
+    if tree[0] == "+":
+        return a + b
+    if tree[0] == "-":
+        return a - b
+    return a * b if tree[0] == "×" else a / b
+
+
+@given(trees, st.sampled_from((3, 6, 20)))
+def test_expressions(tree: Tree, digits: int) -> None:
+    program = f"«РАЗР»{digits}.C={written(tree)}«ГДЕ»A=7;B=2.5«КОН»"
+    mir = Mir(program)
+    with decimal.localcontext(prec=digits, rounding=decimal.ROUND_FLOOR):
+        try:
+            expected = value(tree)
+        except (decimal.DivisionByZero, decimal.InvalidOperation):
+            with pytest.raises(Error) as caught:
+                mir.paper()
+            assert caught.value.kind == "division"
+            return
+    mir.paper()
+    slot = mir.machine.slots[mir.machine.program.names["C"]]
+    got = Decimal(slot) if isinstance(slot, int) else Decimal(slot.m).scaleb(slot.e)
+    assert got == expected, program
+
+
+def test_powers_bind_more_than_a_sign_and_a_function_most() -> None:
+    program = "A=-2↑2;B=√4↑3;C=2↑3↑2;D=2↑-1;«ВЫВ»«ЗНАЧ»A,[ ],B,[ ],C,[ ],D«КОН»"
+    assert printed(program) == ["-4 8 64 0.5"]
+
+
+def test_numbers_as_the_book_writes_them() -> None:
+    program = "A=.6;B=3.2₁₀5;C=1.5⏨-3;D=A×.5«ВЫВ»«КОН»".replace(
+        "«ВЫВ»", ";«ВЫВ»«ЗНАЧ»A,[ ],B,[ ],C"
+    )
+    assert printed(program) == ["0.6 320000 0.0015"]
+
+
+def test_sums_and_products_within_each_other() -> None:
+    program = (
+        "I=5;S=Σ(I=1,4,Σ(J=I,4,I×J));P=Π(I=1,5,I);«ВЫВ»S,[ ],P,[ ],I,[ ],N«ГДЕ»N=Σ(K=3,2,K)«КОН»"
+    )
+    expected = sum(i * j for i in range(1, 5) for j in range(i, 5))
+    assert printed(program) == [f"S={expected} P=120 I=5 N=0"]
+
+
+def test_functions_of_the_program_go_first() -> None:
+    program = "X=1;A=F(2.5);B=G(A,X)+G(1,G(2,3));«ВЫВ»A,[ ],B,[ ],X«ГДЕ»{}G(X,Y)=X×10+Y«КОН»"
+    assert printed(program.format("")) == ["A=0.5 B=39 X=1"]
+    assert printed(program.format("F(X)=X×X;")) == ["A=6.25 B=96.5 X=1"]
+
+
+# statements
+
+
+def test_a_loop_may_go_down_by_fractions_and_nowhere() -> None:
+    body = "«ВЫП»(«ВЫВ»«ЗНАЧ»I,[ ]);"
+    program = (
+        f"«ДЛЯ»I=1«ШАГ»0.5«ДО»3{body}«ДЛЯ»I=3«ШАГ»-1«ДО»1{body}«ДЛЯ»I=2«ШАГ»1«ДО»1{body}«КОН»"
+    )
+    assert printed(program) == ["1 1.5 2 2.5 3 3 2 1 "]
+
+
+def test_a_loop_computes_its_step_and_its_end_each_time() -> None:
+    program = "S=1;N=20;«ДЛЯ»I=1«ШАГ»S«ДО»N«ВЫП»(«ВЫВ»«ЗНАЧ»I,[ ];S=S+1;N=N-1)«КОН»"
+    rows, i, step, end = [], 1, 1, 20
+    while i <= end:
+        rows.append(f"{i} ")
+        step, end = step + 1, end - 1
+        i += step - 1  # the step as it was when the loop began this time
+    assert printed(program) == ["".join(rows)]
+
+
+def test_else_belongs_to_the_nearest_if() -> None:
+    program = "«ДЛЯ»I=1«Ш»1«ДО»4«ВЫП»«Е»I>1«ТО»«Е»I>2«ТО»«ВЫВ»[б]{}«ИНАЧЕ»«ВЫВ»[м];«ВЫВ»[!]«КОН»"
+    assert printed(program.format("")) == printed(program.format(";")) == ["мбб!"]
+    bracketed = "«ДЛЯ»I=1«Ш»1«ДО»4«ВЫП»(«Е»I>1«ТО»(«Е»I>2«ТО»(«ВЫВ»[б]))«ИНАЧЕ»(«ВЫВ»[м]))«КОН»"
+    assert printed(bracketed) == ["мбб"]
+
+
+def test_jumps_into_and_out_of_brackets_and_loops() -> None:
+    program = (
+        "I=8;«НА»3;«ДЛЯ»I=1«ШАГ»1«ДО»9«ВЫП»(3.«ВЫВ»«ЗНАЧ»I;«ЕСЛИ»I=9«ТО»(«НА»ВСЕ));"
+        "«ВЫВ»[никогда];ВСЕ.«ЕСЛИ»1>2«ТО»(«ВЫВ»[нет];5.«ВЫВ»[да]);«ЕСЛИ»I=9«ТО»(I=0;«НА»5)«КОН»"
+    )
+    assert printed(program) == ["89да"]
+
+
+def test_labels_at_closing_brackets() -> None:
+    program = "«ДЛЯ»I=1«Ш»1«ДО»3«ВЫП»(«Е»I=2«ТО»(«НА»3);«ВЫВ»«ЗНАЧ»I;3.);«ВЫВ»[.];7.«КОН»"
+    assert printed(program) == ["13."]
+
+
+def test_rows_blanks_messages_and_arrays() -> None:
+    program = (
+        "«ВЫВОД»01,[ВАШ...ХОД…],«СТРОКА»2,X,«ПРОБЕЛ»3,Y,«МАССИВ»A,«СТР»,A[2,1];"
+        "«ВЫВ»1«ЗНАЧЕНИЙ»X+Y,«ПР»,A[I,I]×2«ГДЕ»A[N,2]=1,-2,.5,4,;N=2;X=3;Y=-1;I=2«КОНЕЦ»"
+    )
+    rows = ["ВАШ ХОД ", "", "X=3   Y=-1", "A[2,2]", "1  -2", "0.5  4", "A[2,1]=0.52 8"]
+    assert printed(program) == rows
+
+
+def test_a_message_over_several_rows_of_the_listing() -> None:
+    assert printed("«ВЫВ»[ВАШ \n   ХОД\r\n А]«КОН»") == ["ВАШ ХОДА"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "«РАЗРЯДНОСТЬ»2.0.«ЕСЛИ»A≥B«ТО»(«ВЫВОД»C);«ГДЕ»A=2;B=1;C=7«КОНЕЦ»◊",
+        "«РАЗР»2;0.«Е»A≥B«TO»(«ВЫВ»C)«ГДЕ»A=2;B=1;C=7«КОН»◇",  # Latin letters of a word
+        '"разрядность"2.0."если"а>=в"то"("вывод"с);"где"а=2;в=1;с=7"конец"',  # small, Russian
+        "“РАЗРДНОСТЬ”2...0.«ЕСЛ»А=>В«ТО»(«ВЫВО»01,С)«ГДЕ»А=2;;В=1;С=7;«КОНЕ»",  # slips
+        "# a comment\n«РАЗР»2\n.\n0\n.«Е»A⩾B«ТО»\n(«ВЫВ»C # another\n)«ГДЕ»A=2;B=1;C=7«КОН»",
+    ],
+)
+def test_ways_to_write_the_same(text: str) -> None:
+    assert printed(text) == ["C=7"]
+
+
+@pytest.mark.parametrize("sign", ["<", "≤", "<=", "=", "≠", "<>", ">", "≥", ">="])
+@pytest.mark.parametrize(("a", "b"), [("1", "2"), ("2", "2"), ("2", "1.5"), ("-.5", "-.25")])
+def test_relations(sign: str, a: str, b: str) -> None:
+    x, y = Decimal(a), Decimal(b)
+    table = {"<": x < y, "≤": x <= y, "=": x == y, "≠": x != y, ">": x > y, "≥": x >= y}
+    table |= {"<=": x <= y, ">=": x >= y, "<>": x != y}
+    program = f"«Е»{a}{sign}{b}«ТО»(«ВЫВ»[да])«ИНАЧЕ»(«ВЫВ»[нет])«КОН»"
+    assert printed(program) == ["да" if table[sign] else "нет"]
+
+
+@pytest.mark.parametrize("sign", ["×", "*", "·"])
+def test_signs_for_times(sign: str) -> None:
+    assert printed(f"«ВЫВ»«ЗНАЧ»3{sign}4—2–1−1↑2^2**1«КОН»") == ["8"]
+
+
+# stops
+
+
+def test_directives() -> None:
+    mir = Mir(EUCLID)
+    assert mir.paper() == ["НОД=12"]
+    assert mir.stop == "ВВОД"
+    mir.directive("«ВЫП»A=91;B=35;«НА»1«КОН»◊")
+    assert mir.paper() == ["НОД=7"]
+    with pytest.raises(Error):
+        mir.directive("«ВЫП»A=;«НА»1«КОН»")
+    mir.directive("◊A=B×4;«НА»1")  # after an error, without the words around it
+    assert mir.paper() == ["НОД=7"]
+    assert mir.paper() == []  # on behind the stop: the end
+    assert mir.stop == "КОНЕЦ"
+    mir.directive("«ВЫП»C=5;«ВЫВ»C«КОН»")  # without «НА» the machine stops there again
+    assert mir.paper() == ["C=5"]
+    assert mir.stop == "КОНЕЦ"
+    mir.directive("«ВЫВ»C+1«КОН»".replace("C+1", "«ЗНАЧ»C+1"))  # it knows that name now
+    assert mir.paper() == ["6"]
+    assert mir.paper() == []
+
+
+def test_a_directive_with_data() -> None:
+    program = "«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,F(X[I]));«СТОП»«ГДЕ»X[3];F(X)=X«КОН»"
+    mir = Mir(program)
+    assert mir.paper() == []
+    mir.directive("«ВЫП»A=A;«НА»2«ГДЕ»X[3]=1,2,3,«КОН»◊")
+    assert mir.paper() == ["6"]
+    assert mir.stop == "СТОП"
+    mir.directive("«ВЫП»X[2]=5;«НА»2«ГДЕ»F(X)=X×X«КОН»◊")
+    assert mir.paper() == ["35"]
+    mir.directive("«ВЫП»«НА»2«КОН»")  # the new function stays
+    assert mir.paper() == ["35"]
+
+
+def test_instead_changes_the_text_and_starts_again() -> None:
+    program = (
+        "«ЕСЛИ»M=1«ТО»(«ВЫВ»[один])«ИНАЧЕ»(«ВЫВ»[не один]);«ВЫВ»K;«ВВОД»34;K=K+1«ГДЕ»M=1;K=1«КОН»"
+    )
+    mir = Mir(program)
+    assert mir.paper() == ["одинK=1"]
+    mir.directive("«ВЫП»K=9«КОН»")
+    assert mir.paper() == []
+    mir.directive("«ВМЕСТО» M = 1 «ЗАПИСАТЬ» M=2 ◊")  # the item of the data, not the condition
+    assert mir.paper() == ["не одинK=1"]
+    assert "«ГДЕ» M=2 ;" in mir.machine.program.text
+    for wrong in (
+        "«ВМЕСТО»M=7«ЗАП»M=2◊",
+        "«ВМЕСТО»M«ЗАП»N◊",
+        "«ВМЕСТО»M=2",
+        "«ВМЕСТО»K=1«ЗАП»K=◊",
+    ):
+        with pytest.raises(Error):
+            mir.directive(wrong)
+    mir.directive("«ВЫП»«НА»9«ГДЕ»«КОН»".replace("«НА»9", "K=4;«ВЫВ»K"))
+    assert mir.paper() == ["K=4"]
+
+
+def test_a_program_without_end_goes_on_in_slices() -> None:
+    for endless in ("1.«НА»1«КОН»", "«ДЛЯ»I=1«Ш»0«ДО»1«ВЫП»();«КОН»", "A=Σ(I=1,10↑6000,0)«КОН»"):
+        with pytest.raises(Failed, match="no stop within 20000 operations"):
+            Mir(endless, steps=20000).paper()
+    machine = almir.Machine(almir_code.compile("1.A=1;«НА»1«КОН»"))
+    machine.slice = 1
+    run = machine.run()
+    places = []
+    for _ in range(4):
+        assert next(run) is None
+        places.append(machine.statement())
+    assert places == [1, 2, 1, 2]
+    assert machine.value("A") == "1"
+
+
+# errors
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "statement", "row", "sign", "met", "allowed"),
+    [
+        ("A=1;\nB=(2+3;C=1«КОН»", "bracket", 2, 2, 7, ";", ")"),
+        ("A=1;B[1,A«КОН»", "bracket", 2, 1, 10, "«КОН»", "]"),
+        ("A=1\nB=2«КОН»", "sign", 1, 2, 1, "B", ";"),
+        ("«ЕСЛИ»A«ТО»B=1«КОН»", "sign", 1, 1, 8, "«ТО»", "< ≤ = ≥ > ≠"),
+        ("«ЕСЛИ»A<1(B=1)«КОН»", "sign", 1, 1, 10, "(", "«ТО»"),
+        ("«ДЛЯ»I=1«ДО»3«ВЫП»A=1«КОН»", "sign", 1, 1, 9, "«ДО»", "«ШАГ»"),
+        ("A=1;«ВОД»34«КОН»", "word", 1, 1, 5, "«BOД»", ""),
+        ("«В»A«КОН»", "word", 0, 1, 1, "«B»", ""),
+        ("«ВЫВ«КОН»", "word", 0, 1, 1, "«BЫB", "»"),
+        ("A=1;«ГРАФИК»A«КОН»", "not our word", 1, 1, 5, "ГРАФИК", ""),
+        ("«ВЫВ»[начало«КОН»", "message", 1, 1, 6, "[", "]"),
+        ("«РАЗР»4001.«КОН»", "digits", 1, 1, 7, "4001", "1…4000"),
+        ("«РАЗР».«КОН»", "digits", 1, 1, 7, "", "1…4000"),
+        ("1.A=1;1.B=2«КОН»", "twice", 1, 1, 7, "1", ""),
+        ("«НА»7;7L.A=1«КОН»", "sign", 1, 1, 8, "L", "."),
+        ("A=1;«НА»7;L.B=1«КОН»", "label", 2, 1, 9, "7", "L"),
+        ("A=КУБ(2)«КОН»", "function", 1, 1, 3, "KYБ", "ABS F ε √ EXP LN SIN COS ARCTG"),
+        ("A=ABS(1,2)«КОН»", "arguments", 1, 1, 3, "ABS: 2", "1"),
+        ("A=B[1]«КОН»", "array", 1, 1, 3, "B", ""),
+        ("A=B[1]«ГДЕ»B[2,2]«КОН»", "indexes", 1, 1, 3, "B: 1", "2"),
+        ("A=1«ГДЕ»B[2]=1,2,3«КОН»", "values", 0, 1, 18, "3", "2"),
+        ("A=1«ГДЕ»B[0]«КОН»", "size", 0, 1, 9, "B[0]", "1…20000"),
+        ("A=1«ГДЕ»B[2.5]«КОН»", "size", 0, 1, 9, "B[2.5]", "1…20000"),
+        ("A=1«ГДЕ»B=C«КОН»", "no value", 0, 1, 11, "C", ""),
+        ("A=1;C=A+\nB+1«КОН»", "no value", 2, 2, 1, "B", ""),
+        ("«ВЫВ»B«КОН»", "no value", 1, 1, 6, "B", ""),
+        ("C=B[1]+1«ГДЕ»B[1]«КОН»", "no value", 1, 1, 7, "", ""),
+        ("A=3;B[A+2]=1«ГДЕ»B[4]«КОН»", "index", 2, 1, 5, "B[5]", "1…4"),
+        ("A=B[1.5]«ГДЕ»B[4]=1,1,1,1«КОН»", "index", 1, 1, 3, "B[1.5]", "1…4"),
+        ("A=B[1,0]«ГДЕ»B[4,2]«КОН»", "index", 1, 1, 3, "B[1,0]", "1…4, 1…2"),
+        ("«ВЫВ»B[7]«ГДЕ»B[4]«КОН»", "index", 1, 1, 6, "B[7]", "1…4"),
+        ("A=1;\nB=1/(A-1)«КОН»", "division", 2, 2, 4, "", ""),
+        ("A=√-1«КОН»", "root", 1, 1, 3, "", ""),
+        ("A=10↑9999×10↑9999«КОН»", "too large", 1, 1, 10, "", ""),
+        ("A=F(1)«ГДЕ»F(X)=F(X)«КОН»", "deep", 0, 1, 19, "", ""),
+        ("«ВЫВ»A+1«ГДЕ»A=1«КОН»", "name", 1, 1, 6, "A+1", "«ЗНАЧЕНИЙ»"),
+        ("A=1", "sign", 0, 1, 4, "", "«КОНЕЦ»"),
+        ("A=1«КОН»◊B=2", "sign", 0, 1, 10, "B", "◊"),
+        ("A=1)«КОН»", "sign", 1, 1, 4, ")", ";"),
+        ("«ЕСЛИ»A<1«ТО»(A=1«КОН»", "bracket", 2, 1, 18, "«КОН»", ")"),
+    ],
+)  # fmt: skip
+def test_errors_name_place_and_remedy(
+    text: str, kind: str, statement: int, row: int, sign: int, met: str, allowed: str
+) -> None:
+    error = fault(text)
+    got = (error.kind, error.statement, error.row, error.sign, error.met, error.allowed)
+    assert got == (kind, statement, row, sign, met, allowed)
+    assert not error.directive
+    assert kind in almir_text.ERRORS
+    assert told(error)
+
+
+def test_errors_in_a_directive() -> None:
+    error = fault(EUCLID, "«ВЫП»A=1/0;«НА»1«КОН»")
+    assert (error.kind, error.directive, error.row, error.sign) == ("division", True, 1, 9)
+    error = fault(EUCLID, "«ВЫП»«НА»77«КОН»")
+    assert (error.kind, error.directive, error.met, error.allowed) == ("label", True, "77", "1")
+    error = fault(EUCLID, "«ВЫП»A=C;«НА»1«КОН»")
+    assert (error.kind, error.directive, error.sign) == ("no value", True, 8)
+
+
+@given(st.text("«»АБ12ДЛЯЕСЛИТОВЫНГК.;,()[]=+-×/↑<>ΣεABFIN◊#\n…", max_size=60))
+def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
+    try:
+        program = almir_code.compile(text)
+    except Error as error:
+        assert error.kind in almir_text.ERRORS
+        assert 1 <= error.row <= text.count("\n") + 1
+        assert 1 <= error.sign <= len(text) + 1
+        assert told(error)
+    else:
+        machine = almir.Machine(program)
+        try:
+            for _, event in zip(range(50), machine.run(), strict=False):
+                assert event is None or isinstance(event, str | almir.Stop)
+        except Error as error:
+            assert error.kind in almir_text.ERRORS
+
+
+def test_no_nesting_overflows_the_stack() -> None:
+    deep = 20000
+    error = fault("A=" + "(" * deep + "1" + ")" * deep + "«КОН»")
+    assert error.kind == "text"
+    inner = "(" * 140 + "1+" * 3 + "1" + ")" * 140
+    assert printed(f"«ВЫВ»«ЗНАЧ»{inner}«КОН»") == ["4"]
+    assert fault("A=" + "1+(" * 200 + "1" + ")" * 200 + "«КОН»").kind == "deep"
+    loops = "«ДЛЯ»I=1«Ш»1«ДО»1«ВЫП»(" * 500
+    assert printed(loops + "«ВЫВ»[да]" + ")" * 500 + "«КОН»") == ["да"]
+
+
+def test_each_kind_of_error_has_a_message() -> None:
+    assert set(MESSAGES) == set(almir_text.ERRORS)
+
+
+def test_compiler_and_machine_have_the_same_operations() -> None:
+    names = [name for name in vars(almir) if hasattr(almir_code, name[1:]) and name[1:].isupper()]
+    assert len(names) == 40
+    for name in names:
+        assert vars(almir)[name] == vars(almir_code)[name[1:]], name
+
+
+# the memory
+
+
+def test_a_sign_and_a_service_word_take_a_cell_each() -> None:
+    # counted by hand: 1 . «ЕСЛИ» A < B «ТО» ( B = B - A ; «НА» 1 ) ; is 18
+    text = "1.«ЕСЛИ»A<B«ТО»(B=B-A;«НА»1);"
+    assert almir_code.compile(text + "«КОНЕЦ»").cells == 19
+    assert almir_code.compile("A = ABS ( B )\n«КОН» ◊").cells == 8
+    assert almir_code.compile("«ВЫВ»[ДА...НЕТ]«КОН»").cells == 10
+    assert cells("A=1«ГДЕ»B[N,2];N=3;C[2]=1,2«КОН»") == (24, 8)
+
+
+def test_a_full_memory() -> None:
+    program = almir_code.compile("A=1«ГДЕ»B[64,64]«КОН»")
+    assert [stop.word for stop in almir.Machine(program).run()] == ["КОНЕЦ"]
+    with pytest.raises(Error) as caught:
+        list(almir.Machine(program, memory=almir_code.CELLS).run())
+    assert (caught.value.kind, caught.value.met) == ("memory", str(4096 + 13))
+    long = almir_code.compile("«ВЫВ»[" + "А" * 4096 + "]«КОН»")
+    with pytest.raises(Error, match="memory"):
+        list(almir.Machine(long, memory=almir_code.CELLS).run())

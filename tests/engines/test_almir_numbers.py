@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+"""The numbers of ALMIR-65 against the module decimal, which has its own arithmetic."""
+
+import decimal
+from collections.abc import Callable, Generator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teletype.engines.almir_numbers import Arithmetic, Number, Trouble
+
+DIGITS = (1, 2, 6, 15, 60)
+
+
+def exact(value: Any) -> Decimal:
+    """Return a value as it is, without a context's rounding."""
+    if isinstance(value, Number):
+        return Decimal(value.m).scaleb(value.e, decimal.Context(prec=9999, Emin=-99999))
+    return Decimal(value)
+
+
+def cut(value: Decimal, digits: int) -> Decimal:
+    """Return the next lower number of so many digits."""
+    return decimal.Context(prec=digits, rounding=decimal.ROUND_FLOOR).plus(value)
+
+
+def result(steps: Generator[None, None, Any]) -> Any:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+@st.composite
+def operands(draw: st.DrawFn) -> tuple[int, Any, Any]:
+    digits = draw(st.sampled_from(DIGITS))
+    arithmetic = Arithmetic(digits)
+    size = 10**digits
+    numbers = st.integers(-size, size) | st.integers(-12, 12)
+    powers = st.sampled_from([0, 0, 0, -1, -2, -digits, 3, 20, 60, -200])
+    a, b = [arithmetic.made(draw(numbers), draw(powers)) for _ in "ab"]
+    return digits, a, b
+
+
+@given(operands())
+def test_each_result_is_the_exact_one_cut_off(given_: tuple[int, Any, Any]) -> None:
+    digits, a, b = given_
+    arithmetic = Arithmetic(digits)
+    wide = decimal.Context(prec=1500, Emin=-99999, Emax=99999)
+    pairs: list[tuple[Callable[..., Any], Callable[..., Decimal]]] = [
+        (arithmetic.add, wide.add),
+        (arithmetic.subtract, wide.subtract),
+        (arithmetic.multiply, wide.multiply),
+    ]
+    if exact(b):
+        pairs.append((arithmetic.divide, wide.divide))
+    for ours, theirs in pairs:
+        assert exact(ours(a, b)) == cut(theirs(exact(a), exact(b)), digits), ours.__name__
+    assert arithmetic.sign(arithmetic.subtract(a, b)) == wide.compare(exact(a), exact(b))
+
+
+@given(operands())
+def test_whole_part_fraction_and_root(given_: tuple[int, Any, Any]) -> None:
+    digits, a, _ = given_
+    arithmetic = Arithmetic(digits)
+    wide = decimal.Context(prec=1500, Emin=-99999, Emax=99999)
+    floor = exact(a).to_integral_value(decimal.ROUND_FLOOR)
+    assert exact(arithmetic.floor(a)) == cut(floor, digits)
+    if exact(a) >= 0:
+        assert exact(arithmetic.fraction(a)) == wide.subtract(exact(a), floor)
+        assert exact(arithmetic.square_root(a)) == cut(wide.sqrt(exact(a)), digits)
+    else:
+        with pytest.raises(Trouble, match="root"):
+            arithmetic.square_root(a)
+
+
+def test_whole_values_are_integers() -> None:
+    arithmetic = Arithmetic(6)
+    assert arithmetic.divide(arithmetic.divide(1, 4), arithmetic.divide(1, 8)) == 2
+    assert arithmetic.made(5000, -3) == 5
+    assert arithmetic.made(1234567, 0) == 1234560
+    assert arithmetic.made(-1234567, 0) == -1234570
+    assert Arithmetic(2).divide(23, 2) == 11
+    assert Arithmetic(2, rounding=True).divide(23, 2) == 12
+
+
+def series(x: Decimal, odd: bool) -> Decimal:
+    """Sine or cosine by the plain series."""
+    total = term = x if odd else Decimal(1)
+    count = 1 if odd else 0
+    while term and term.adjusted() > -300:
+        term = -term * x * x / ((count + 1) * (count + 2))
+        count += 2
+        total += term
+    return total
+
+
+def angle(x: Decimal) -> Decimal:
+    """The arc tangent, by halving and the plain series."""
+    halvings = 0
+    while abs(x) > Decimal("0.1"):
+        x /= 1 + (1 + x * x).sqrt()
+        halvings += 1
+    total = term = x
+    count = 1
+    while term and term.adjusted() > -300:
+        term = -term * x * x
+        count += 2
+        total += term / count
+    return total * 2**halvings
+
+
+@given(st.sampled_from((2, 6, 15, 60)), st.integers(-(10**60), 10**60), st.integers(-64, 2))
+def test_functions_have_all_their_digits(digits: int, m: int, e: int) -> None:
+    arithmetic = Arithmetic(digits)
+    a = arithmetic.made(m, e - 60)
+    x = exact(a)
+    with decimal.localcontext(prec=400, Emin=-99999, Emax=99999):
+        expected = {"exp": x.exp(), "sin": series(x, True), "cos": series(x, False)}
+        expected["arctg"] = angle(x)
+        if x > 0:
+            expected["ln"] = x.ln()
+        for name, value in expected.items():
+            got = exact(result(getattr(arithmetic, name)(a)))
+            # less than a millionth of a millionth of the last digit below the next number counts
+            # as that number
+            unit = Decimal(1).scaleb(value.adjusted() - digits - 13) if value else Decimal(0)
+            assert cut(value, digits) <= got <= cut(value + unit, digits), (name, x)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        (2, 10, "1024"),
+        (2, -2, "0.25"),
+        (4, Number(5, -1), "2"),
+        (0, 0, "1"),
+        (0, Number(5, -1), "0"),
+        (10, 45, "1×10↑45"),
+        (-2, 3, "-8"),
+        (Number(15, -1), 2, "2.25"),
+    ],
+)
+def test_powers(a: Any, b: Any, expected: str) -> None:
+    arithmetic = Arithmetic(6)
+    assert arithmetic.text(result(arithmetic.power(a, b))) == expected
+
+
+@pytest.mark.parametrize(
+    ("attempt", "kind"),
+    [
+        (lambda a: a.divide(1, 0), "division"),
+        (lambda a: result(a.ln(0)), "logarithm"),
+        (lambda a: result(a.ln(-1)), "logarithm"),
+        (lambda a: result(a.power(-2, Number(5, -1))), "power"),
+        (lambda a: result(a.power(0, Number(-5, -1))), "power"),
+        (lambda a: result(a.power(0, -1)), "division"),
+        (lambda a: result(a.exp(10**9)), "too large"),
+        (lambda a: result(a.power(10, 9999 * 9)), "too large"),
+        (lambda a: result(a.sin(a.made(1, 2000))), "too large"),
+        (lambda a: a.add(None, 1), "no value"),
+    ],
+)
+def test_what_has_no_value(attempt: Callable[[Arithmetic], Any], kind: str) -> None:
+    with pytest.raises(Trouble) as caught:
+        attempt(Arithmetic(6))
+    assert caught.value.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (-12, "-12"),
+        (Number(25, -2), "0.25"),
+        (Number(-2500, -4), "-0.25"),
+        (Number(123456, -3), "123.456"),
+        (Number(3, 50), "3×10↑50"),
+        (Number(1500, -300), "1.5×10↑-297"),
+        (Number(1, -6), "0.000001"),
+        (Number(1, -8), "1×10↑-8"),
+    ],
+)
+def test_numbers_in_print(value: Any, text: str) -> None:
+    assert Arithmetic(6).text(value) == text
+
+
+def test_e_has_200_digits() -> None:
+    with decimal.localcontext(prec=230):
+        expected = str(Decimal(1).exp())[:201].rstrip("0")
+    arithmetic = Arithmetic(200)
+    assert arithmetic.text(result(arithmetic.exp(1))) == expected
