@@ -19,6 +19,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from host_tools.paths import INSTALLED
+from host_tools.signals import stoppable
 from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, shown, tell
 
 COMMANDS = {
@@ -105,7 +106,8 @@ def command(name: str, rest: list[str]) -> int:
     module = importlib.import_module(f"host_tools.{COMMANDS[name][0]}")
     if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    status: int = module.main(rest)
+    with stoppable():  # what a command has begun it ends: a board, a file, child processes
+        status: int = module.main(rest)
     return status
 
 

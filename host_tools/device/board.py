@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import contextlib
-
 from host_tools.device import slots
 from host_tools.device.link import Link
 from host_tools.sessions.targets import (
@@ -35,7 +33,7 @@ SIGNS = [
 class Board(Target):
     """A board with the firmware on it: on a serial port, or an emulated Pico.
 
-    Opening it interrupts the board; `close` resets it, so that it starts again.
+    Opening it interrupts the board; `close` starts it again.
     """
 
     def __init__(self, link: Link) -> None:
@@ -43,7 +41,7 @@ class Board(Target):
         self._session: RemoteSession | None = None
         try:
             link.interrupt()
-        except BoardError:
+        except BaseException:
             link.close()
             raise
 
@@ -102,14 +100,6 @@ class Board(Target):
         self._link.interrupt()
         return reason
 
-    def leave(self) -> None:
-        """Restart the board; the link stays open."""
-        with contextlib.suppress(BoardError):  # it was unplugged: nothing to restore
-            self._stop()
-            self._link.restart()
-
     def close(self) -> None:
-        try:
-            self.leave()
-        finally:
-            self._link.close()
+        """Let the board run again, also out of a session."""
+        self._link.close()

@@ -38,11 +38,8 @@ def main(argv: list[str]) -> int:
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
             board = Board(link)
-            try:
-                stopped = board.watched_start()
-                failed = replay_all(tapes, board, say)
-            finally:
-                board.leave()
+            stopped = board.watched_start()
+            failed = replay_all(tapes, board, say)
             if stopped:
                 raise BoardRefused(f"the handheld does not start: {stopped}")
             if failed:

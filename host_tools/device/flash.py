@@ -11,7 +11,6 @@ passed. The next start drops a firmware that does not get that far; `--back` und
 Files of others that are in the way are kept as NAME.old, or NAME.old2 if that exists.
 """
 
-import contextlib
 import re
 import sys
 from collections.abc import Callable
@@ -262,9 +261,7 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
             tried = files.state.mark == "?"
     except (bytecode.CompileError, BuildError) as error:
         raise Failed(str(error)) from error
-    finally:
-        with contextlib.suppress(BoardError):
-            link.restart()
+    link.restart()
     if not tried:
         say(f"{board}: this firmware is already installed")
         return 0
@@ -283,13 +280,10 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
 def back(link: Link, board: str | None, say: Callable[[str], None]) -> None:
     """Go back to the previous firmware."""
     link.interrupt()
-    try:
-        told = ask(link)
-        architecture(told, board or told.folder)
-        slots.Board(Files(link), told.image, say).back()
-    finally:
-        with contextlib.suppress(BoardError):
-            link.restart()
+    told = ask(link)
+    architecture(told, board or told.folder)
+    slots.Board(Files(link), told.image, say).back()
+    link.restart()
     say("the previous firmware is back; `flash --back` undoes this")
 
 

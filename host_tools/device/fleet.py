@@ -7,7 +7,6 @@ is tried again, and never stops the others. `--json` writes the same as a report
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
@@ -23,10 +22,13 @@ from host_tools.device.link import Link, open_port
 from host_tools.device.ports import Found
 from host_tools.files import put
 from host_tools.sessions.targets import BoardError, BoardRefused
+from host_tools.signals import uninterrupted
 from host_tools.usage import Failed, WrongUsage, shown, tell
 
 PAUSE_S = 2.0
 """Seconds before a board that failed is tried again; it may be starting."""
+END_S = 20.0
+"""Seconds for all boards to run again after an interruption."""
 LOOK_S = 0.2
 """Seconds between two polls of the progress."""
 
@@ -64,27 +66,47 @@ class Fleet:
     def __init__(self, found: list[Found], work: Work, retries: int) -> None:
         self._work, self._retries = work, retries
         self.rows = [Row(board.port, board.serial) for board in found]
-        self._found = found
+        self._ends = False
+        self._links: list[Link] = []
         self._threads = [
-            # daemons, so that Ctrl-C ends the command: every step on a board may be interrupted
+            # daemons, so that nothing that hangs keeps the command from ending
             threading.Thread(target=self._run, args=pair, daemon=True)
             for pair in zip(self.rows, found, strict=True)
         ]
 
     def run(self) -> bool:
-        """Run on all boards; return whether all succeeded."""
-        for thread in self._threads:
-            thread.start()
+        """Run on all boards; return whether all succeeded.
+
+        If the command is interrupted, it waits until every board that it has stopped runs again.
+        """
+        with uninterrupted():  # signals are for this thread: it tells the others
+            for thread in self._threads:
+                thread.start()
         shows = _Live(self.rows) if sys.stderr.isatty() and os.name != "nt" else _Log(self.rows)
-        while any(thread.is_alive() for thread in self._threads):
-            shows.look()
-            self._threads[0].join(LOOK_S)
-            time.sleep(0 if self._threads[0].is_alive() else LOOK_S)
+        try:
+            while any(thread.is_alive() for thread in self._threads):
+                shows.look()
+                self._threads[0].join(LOOK_S)
+                time.sleep(0 if self._threads[0].is_alive() else LOOK_S)
+        except BaseException:
+            with uninterrupted():
+                self._end()
+            raise
         shows.look()
         return all(row.ok for row in self.rows)
 
+    def _end(self) -> None:
+        self._ends = True
+        end = time.monotonic() + END_S
+        for link in self._links:
+            link.give_up()
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+
     def _run(self, row: Row, board: Found) -> None:
         for _ in range(1 + self._retries):
+            if self._ends:
+                return
             if row.tries:
                 row.state = f"again: {row.state}"
                 time.sleep(PAUSE_S)
@@ -111,17 +133,15 @@ class Fleet:
 
         row.state = "opening its port"
         link = open_port(row.port)
+        self._links.append(link)
+        if self._ends:
+            link.give_up()
         try:
             link.interrupt()
             its = board_info.read(link)
             row.serial_number = row.serial_number or its.serial
             row.name, row.board, row.version = its.name, its.folder, its.version
-            try:
-                return self._work(link, row, say)
-            except BaseException:
-                with contextlib.suppress(BoardError):
-                    link.restart()
-                raise
+            return self._work(link, row, say)
         finally:
             link.close()
 

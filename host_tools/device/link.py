@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host_tools.sessions.targets import BoardError, TargetError
-from host_tools.usage import DOCTOR, shown
+from host_tools.signals import uninterrupted
+from host_tools.usage import DOCTOR, shown, tell
 
 if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport
@@ -32,6 +33,12 @@ STARTS = 2.0
 
 EACH = 5.0
 """Seconds for each line of a reply, and for the board to accept input."""
+
+LEAVES = 2.0
+"""Seconds for a board to leave what it is doing when a command ends early."""
+
+QUIET = 0.2
+"""Seconds without output after which it has left it."""
 
 LONGEST = 4096
 """Bytes in a line that a board sends."""
@@ -81,6 +88,8 @@ class Wire:
         self._tail = b""
         self.locked = False
         """Whether the board has said that it is locked."""
+        self.given_up = False
+        """Whether the command ends: every wait then fails at once."""
 
     def allow(self, seconds: float, count: int) -> None:
         """Allow so much time and so many bytes from now on."""
@@ -107,6 +116,8 @@ class Wire:
     def _check(self) -> None:
         if self.locked:
             raise BoardError("the board is locked")
+        if self.given_up:
+            raise BoardError("interrupted")
         if self._clock() > self._end:
             raise BoardError(f"the board does not answer within {self._seconds:g} s")
 
@@ -141,6 +152,14 @@ class Wire:
     def write(self, data: bytes) -> None:
         self._check()
         self._port.write(data)
+
+    def quiet(self, seconds: float) -> None:
+        """Drop the input until there is none for QUIET seconds, for at most `seconds`."""
+        end = last = self._clock()
+        while self._clock() < min(last + QUIET, end + seconds):
+            if self._port.read(max(1, self._port.inWaiting())):
+                last = self._clock()
+        self._data.clear()
 
 
 @contextlib.contextmanager
@@ -192,6 +211,8 @@ class Link:
         transport.is_pty = True  # mpremote then leaves the waiting to `Wire.read`
         self._open = False
         """Whether the raw REPL is open."""
+        self._stopped = False
+        """Whether the board may have been interrupted and not been started again."""
 
     def interrupt(self) -> None:
         """Interrupt the board, and open its raw REPL, if it is not open.
@@ -202,6 +223,7 @@ class Link:
         if self._open:
             return
         for attempt, seconds in enumerate(PROMPT):
+            self._stopped = True
             self._wire.allow(seconds, CHATTER)
             try:
                 with _faults():
@@ -215,6 +237,7 @@ class Link:
                         self.hears("\0", STARTS)
                     self._wire.forget()
                 elif self._wire.locked:
+                    self._stopped = False
                     raise BoardError(
                         "the board is a locked exhibit: switch it off, hold BACK while you"
                         " switch it on, give its code if it asks for one, then try again"
@@ -289,6 +312,7 @@ class Link:
         with _faults():
             self._transport.exit_raw_repl()
             self._wire.write(b"\x04")
+        self._stopped = False
 
     def hears(self, text: str, seconds: float) -> bool:
         """Return whether the running board prints a line with `text` within `seconds`."""
@@ -341,8 +365,37 @@ class Link:
         """Do a hard reset, as with the reset button."""
         self._open = False
         self.start("import machine\nmachine.reset()")
+        self._stopped = False
+
+    def give_up(self) -> None:
+        """Let every wait of another thread for this board fail at once, so that it ends."""
+        self._wire.given_up = True
+
+    def _let_run(self) -> None:
+        """Start a board that a command has stopped, whatever it is doing, if it can be reached."""
+        known, self._open = self._open, False
+        self._wire.given_up = False
+        try:
+            self._wire.allow(LEAVES, CHATTER)
+            with _faults():
+                self._wire.write(b"\r\x03\x03")  # also out of a half-sent piece of code
+                self._wire.quiet(LEAVES)
+            self.restart()
+        except BoardError as error:
+            if known:
+                tell(f"the board was not started again ({error}); switch it off and on\n")
 
     def close(self) -> None:
+        """Close the port. A board that is still stopped runs again, whatever has happened.
+
+        Signals wait so long: whoever interrupts a command must not leave an exhibit dark.
+        """
+        with uninterrupted():
+            if self._stopped:
+                self._let_run()
+            self._close()
+
+    def _close(self) -> None:
         self._transport.serial = self._port
         with contextlib.suppress(Exception):
             for _ in range(100):

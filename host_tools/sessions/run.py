@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from host_tools import signals
 from host_tools.files import drop
 from host_tools.sessions import pattern
 from host_tools.sessions.by_name import ON, open_target, wiring_option
@@ -200,8 +199,7 @@ def saving(path: Path) -> Iterator[TextIO]:
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongUsage(f"--save {path}: {reason}") from error
     try:
-        with signals.stoppable():
-            yield file
+        yield file
     finally:
         try:
             begun = new is not None and file.tell() > 0
