@@ -26,7 +26,8 @@ channel is the same either way. The program itself answers illegal answers. A de
 
 - ILLEGAL_LIMIT illegal answers; a refusal after `TRY MORE; STOCK EXHAUSTED`, which could go on
   for ever, counts as one,
-- no answer within `--timeout`, or a line of more than 1000 characters,
+- no answer within `--timeout` (the first one: within 10 seconds, if that is longer), or a line of
+  more than 1000 characters,
 - an end of the process, or of its output, before its answers are complete.
 
 After the end of the game the process reads the result, the last situation and the end of its
@@ -68,12 +69,11 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.contests import adviser, lost_decks, winnable
-from host_tools.contests.cluster import Cluster, Program
+from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
 from host_tools.progress import Bar
-from host_tools.signals import stoppable
 from host_tools.usage import (
     Commands,
     WrongUsage,
@@ -324,14 +324,19 @@ def move_built_in(player: Solver, table: engine.Table, forced: bool) -> None:
 
 
 def play_command(
-    words: Sequence[str], timeout: float, number: int, deck: Deck, hidden: Sequence[Path] = ()
+    words: Sequence[str],
+    timeout: float,
+    number: int,
+    deck: Deck,
+    hidden: Sequence[Path] = (),
+    closed: bool = False,
 ) -> bool:
     """Return whether a command wins `deck`; Fault if it loses by its behaviour, not by the cards.
 
     It cannot read the files `hidden`, where the system can prevent it. Its processes are gone when
     this returns.
     """
-    process = Process(words, hidden)
+    process = Process(words, hidden, closed)
     session = Session(program.play({"stock": program.ASK, "lucky": None, "duel": None}))
     stock = iter((*deck, program.END))
     told: list[str] = []
@@ -432,7 +437,7 @@ DECKS_AT_A_TIME = 4
 def play_sent(sent: Program, timeout: float, number: int, deck: Deck) -> bool:
     """Return whether a command that was sent to this machine wins `deck`."""
     with sent.here() as words:
-        return play_command(words, timeout, number, deck)
+        return play_command(words, timeout, number, deck, worker_files(), closed=True)
 
 
 def play_all(
@@ -564,7 +569,7 @@ def command_contest(options: argparse.Namespace) -> int:
         else:
             game = partial(play_command, words, options.timeout, hidden=hidden)
             if options.cluster:
-                game = partial(play_sent, Program.of(words), options.timeout)
+                game = partial(play_sent, Program.of(words, options.cluster), options.timeout)
             games[unlike(shown_name(words), list(games))] = game, 1
     for known in options.known:
         game = partial(play_known, options.budget, known)
@@ -779,5 +784,4 @@ def main(argv: list[str]) -> int:
     if not argv:
         raise WrongUsage(f"the command is missing; the commands are {', '.join(COMMANDS)}")
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
-    with stoppable():
-        return COMMANDS[argv[0]][-1](options)
+    return COMMANDS[argv[0]][-1](options)

@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Distribution of work to processes of this machine or to the workers of a Dask scheduler.
 
-    dask scheduler                                     on one machine: prints its ADDRESS
-    dask worker ADDRESS --nworkers -1 --nthreads 1     on each machine
-    python3 -m host_tools yen suite --cluster ADDRESS
+    dask scheduler --host 127.0.0.1 --no-dashboard     on this machine alone
+    dask worker tcp://127.0.0.1:8786 --host 127.0.0.1 --no-dashboard --nworkers -1 --nthreads 1
+    python3 -m host_tools yen suite --cluster tcp://127.0.0.1:8786
+
+Whoever reaches a scheduler runs code with the rights of its workers. So it listens on loopback, or
+for several machines uses Dask's TLS with an address `tls://…` (docs/teach.md).
 
 The workers need `dask` and `distributed` (extra `cluster`) and the same Python version. They
 receive the project's sources. Results and their order are the same as on this machine, because
 each result depends only on its own arguments. If a worker dies, another one repeats its work.
 
 For a player that is a command, each word of the command line that names a file is sent along.
-Other words stay, so the interpreter must be on each worker's PATH.
+Other words stay, so the interpreter must be on each worker's PATH. Such a player is accepted only
+with TLS, and a worker starts it only in namespaces: there it has no network, and an empty folder
+in place of the project's sources.
 """
 
 import contextlib
@@ -31,7 +36,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from host_tools.paths import FIRMWARE, ROOT
-from host_tools.usage import Failed, WrongUsage
+from host_tools.usage import Failed, WrongUsage, shown
 
 T = TypeVar("T")
 
@@ -48,6 +53,16 @@ AHEAD = 4096
 
 PROGRAM_BYTES = 10_000_000
 """Largest player file that is sent."""
+
+
+def worker_files() -> list[Path]:
+    """Return what a player on a worker must not see: the sources and Dask's files of all workers.
+
+    They have one user, so that the player could change the code that a worker is going to import.
+    """
+    temporary = Path(tempfile.gettempdir())
+    kinds = ("pocket-teletype-worker-*", "dask-scratch-space*", "dask-worker-space*")
+    return [ROOT, *(path for kind in kinds for path in temporary.glob(kind))]
 
 
 class Workers(Protocol):
@@ -101,6 +116,11 @@ class Cluster:
         except (OSError, ValueError) as error:
             raise WrongUsage(
                 f"--cluster {address}: no Dask scheduler answers; start one with 'dask scheduler'"
+            ) from error
+        except (TypeError, RuntimeError) as error:  # no certificate, or encryption is required
+            raise WrongUsage(
+                f"--cluster {address}: this computer's settings of Dask do not fit (TLS);"
+                " see docs/teach.md"
             ) from error
         try:
             self._check(address)
@@ -181,8 +201,16 @@ class Program:
     """For each file: index of its word, file name, bytes, whether it is executable."""
 
     @classmethod
-    def of(cls, words: Sequence[str]) -> "Program":
-        """Collect the files that a command line names. Raises WrongUsage."""
+    def of(cls, words: Sequence[str], address: str) -> "Program":
+        """Collect the files that a command line names, for the cluster at `address`.
+
+        Raises WrongUsage, also if the cluster has no TLS.
+        """
+        if not address.startswith("tls://"):
+            raise WrongUsage(
+                f"player {shown(words[0])!r}: a command needs a cluster with TLS,"
+                " --cluster tls://…; see docs/teach.md"
+            )
         files = []
         for at, word in enumerate(words):
             path = Path(word)

@@ -25,11 +25,11 @@ def same(data: bytes) -> bytes:
 def call(archive: bytes, digest: str, function: bytes, items: bytes) -> bytes:
     """Call a pickled function for each of some pickled argument tuples; return pickled results.
 
-    `archive`: the sources as a zip file, unpacked once per `digest`. A worker runs one call at a
+    `archive`: the sources as a zip file, unpacked once per `digest` and process, into a new folder
+    that only this user can enter; again if a part is missing there. A worker runs one call at a
     time, because the engines' buffers serve a single thread.
     """
     import io
-    import os
     import pickle
     import sys
     import tempfile
@@ -38,19 +38,19 @@ def call(archive: bytes, digest: str, function: bytes, items: bytes) -> bytes:
     from pathlib import Path
 
     state: Any = sys.__dict__.setdefault(
-        "_pocket_teletype", {"lock": threading.Lock(), "digest": "", "paths": []}
+        "_pocket_teletype", {"lock": threading.Lock(), "digest": "", "paths": [], "folder": None}
     )
     with state["lock"]:
-        if state["digest"] != digest:
-            folder = Path(tempfile.gettempdir()) / f"pocket-teletype-{os.getuid()}-{digest}"
-            if not folder.exists():
-                made = Path(tempfile.mkdtemp(prefix="pocket-teletype-"))
-                with zipfile.ZipFile(io.BytesIO(archive)) as packed:
-                    packed.extractall(made)
-                try:
-                    made.rename(folder)
-                except OSError:  # another worker on this machine was faster
-                    folder = folder if folder.exists() else made
+        packed = zipfile.ZipFile(io.BytesIO(archive))
+        whole = state["digest"] == digest and all(
+            (Path(state["folder"].name) / entry.filename).is_file() for entry in packed.infolist()
+        )
+        if not whole:
+            if state["folder"]:
+                state["folder"].cleanup()
+            state["folder"] = tempfile.TemporaryDirectory(prefix="pocket-teletype-worker-")
+            folder = Path(state["folder"].name)
+            packed.extractall(folder)
             for name in list(sys.modules):
                 if name.partition(".")[0] in ("host_tools", "teletype"):
                     del sys.modules[name]

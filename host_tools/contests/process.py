@@ -32,6 +32,7 @@ from typing import IO
 
 from host_tools.contests import sandbox
 from host_tools.signals import uninterrupted
+from host_tools.usage import Failed
 
 LONGEST_LINE = 1000
 """Characters in a line, as in `teletype.core.request`; a longer line is a fault."""
@@ -45,7 +46,13 @@ GRACE = 0.5
 STARTING = 30.0
 """Seconds for a supervisor to start its player; after that it counts as dead."""
 
+START_UP = 10.0
+"""Seconds for a player from its start to its first line, if its time-out is shorter: an
+interpreter on a slow or busy machine needs some before the player can think."""
+
 SUPERVISOR = Path(sandbox.__file__)
+
+NOT_CLOSED = "players of a cluster need namespaces, which this worker's system refuses"
 
 OPEN = "POCKET_TELETYPE_OPEN"
 """Environment variable: if set, players are not isolated, as where the system cannot do it."""
@@ -129,11 +136,14 @@ class _Input:
 class Process:
     """A player in a process of its own; `words` is its command line. Starts it at once.
 
-    `hidden`: files that the player must not read, where the system can prevent it. Raises Fault if
-    the system refuses.
+    `hidden`: files and folders that the player must not read, where the system can prevent it.
+    `closed`: start it only if it can be isolated; otherwise raise Failed. Raises Fault if the
+    system refuses to start it.
     """
 
-    def __init__(self, words: Sequence[str], hidden: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, words: Sequence[str], hidden: Sequence[Path] = (), closed: bool = False
+    ) -> None:
         self._read = b""
         self._reports = b""
         self._closed = False
@@ -141,6 +151,7 @@ class Process:
             sandbox.prctl(sandbox.SUBREAPER, 1)
         self._before = set(sandbox.children())
         options = ["--open"] if os.environ.get(OPEN) else []
+        options += ["--closed"] if closed else []
         for path in hidden:
             options += ["--hide", str(path)]
         token = secrets.token_hex()
@@ -170,6 +181,11 @@ class Process:
                 self._supervisor = self._connection(listener, token)
             self.isolated = self._next_report(STARTING) == "namespaces"
             """Whether the player can reach only the processes that it has started."""
+            if closed and not self.isolated:
+                self.close(polite=False)
+                raise Failed(NOT_CLOSED)
+            self._starts_until = time.monotonic() + START_UP
+            """When its first line is due; 0 after that."""
             state = self._next_report(STARTING)
             if state != "started":
                 self.close(polite=False)
@@ -219,7 +235,7 @@ class Process:
             if end:
                 self._read = rest
                 return line.decode("utf-8", "replace").rstrip("\r")
-            data = self._output.take(deadline - time.monotonic())
+            data = self.take(deadline - time.monotonic())
             if data is None:
                 raise Fault(f"no answer within {timeout:g} s")
             if not data:
@@ -231,8 +247,14 @@ class Process:
         return self._input.put(text)
 
     def take(self, seconds: float) -> bytes | None:
-        """Return output of the process: b"" at its end, None if there is none within `seconds`."""
-        return self._output.take(seconds)
+        """Return output of the process: b"" at its end, None if there is none within `seconds`.
+
+        The first line may take START_UP since the start, if that is longer.
+        """
+        data = self._output.take(max(seconds, self._starts_until - time.monotonic()))
+        if not data or b"\n" in data:
+            self._starts_until = 0.0
+        return data
 
     def status(self) -> str:
         """Return in brackets how the process ended; empty if it only closed its output."""

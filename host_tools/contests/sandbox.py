@@ -3,7 +3,7 @@
 
 A separate program with only the standard library, started by `host_tools.contests.process`:
 
-    python3 -I -S sandbox.py PORT TOKEN [--open] [--hide FILE] -- COMMAND …
+    python3 -I -S sandbox.py PORT TOKEN [--open | --closed] [--hide PATH] -- COMMAND …
 
 The supervisor connects to PORT on this computer and sends the line TOKEN. It uses a connection and
 not two more pipes, because those cannot be inherited on every system. Orders are single bytes: `T`
@@ -14,13 +14,14 @@ reason, the supervisor kills the player and all that it has started. It reports 
 - `started`, or `failed NUMBER` if the command cannot be started;
 - how the player ended: `exit NUMBER` or `signal NUMBER`.
 
-On Linux the player gets its own user and PID namespace and its own /proc. It sees and reaches only
-its own processes. When the first of them ends, the kernel kills them all. FILE is empty for the
-player, and it has no privileges, even as root. Where the system refuses namespaces, or with
-`--open`, the supervisor is a child subreaper (prctl): it adopts orphans, and kills its children
-until none are left. On Windows the supervisor joins a job object, which ends everything in it
-together with the supervisor. On other systems only the player's process group is killed, when the
-player has ended.
+On Linux the player gets its own user, PID and network namespace and its own /proc. It sees and
+reaches only its own processes, and no network, not even this computer's own. When the first of
+them ends, the kernel kills them all. The file or folder PATH is empty for the player, and it has
+no privileges, even as root. Where the system refuses namespaces, or with `--open`, the supervisor
+is a child subreaper (prctl): it adopts orphans, and kills its children until none are left. With
+`--closed` it starts nothing then. On Windows the supervisor joins a job object, which ends
+everything in it together with the supervisor. On other systems only the player's process group is
+killed, when the player has ended.
 
 See namespaces(7), user_namespaces(7), prctl(2); "Job Objects" in the Windows documentation.
 """
@@ -38,9 +39,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-NEW_MOUNTS, NEW_USER, NEW_PIDS = 0x20000, 0x10000000, 0x20000000
+NEW_MOUNTS, NEW_USER, NEW_PIDS, NEW_NET = 0x20000, 0x10000000, 0x20000000, 0x40000000
 BIND, RECURSIVE, PRIVATE = 0x1000, 0x4000, 0x40000
-NO_SUID, NO_DEV, NO_EXEC = 2, 4, 8
+READ_ONLY, NO_SUID, NO_DEV, NO_EXEC = 1, 2, 4, 8
 DIE_WITH_PARENT, DROP_BOUND, SUBREAPER, NO_NEW_PRIVILEGES = 1, 24, 36, 38
 
 EXTENDED_LIMITS, KILL_ON_CLOSE, JOB_LIMITS = 9, 0x2000, 144 if sys.maxsize > 1 << 32 else 112
@@ -66,7 +67,7 @@ def isolate() -> bool:
     """Put future children into new namespaces; return whether the system allows it."""
     user, group = os.getuid(), os.getgid()
     try:
-        call("unshare", NEW_USER | NEW_PIDS | NEW_MOUNTS)
+        call("unshare", NEW_USER | NEW_PIDS | NEW_MOUNTS | NEW_NET)
     except OSError:
         return False
     for path, text in (
@@ -80,7 +81,7 @@ def isolate() -> bool:
 
 
 def furnish(hidden: Sequence[str]) -> None:
-    """In the new namespaces: mount a new /proc, empty the hidden files, drop privileges."""
+    """In the new namespaces: mount a new /proc, cover what is hidden, drop privileges."""
     with contextlib.suppress(OSError):
         call("mount", None, b"/", None, RECURSIVE | PRIVATE, None)
     # If part of a container's /proc is covered, the mount fails. The processes that the old /proc
@@ -89,7 +90,10 @@ def furnish(hidden: Sequence[str]) -> None:
         call("mount", b"proc", b"/proc", b"proc", NO_SUID | NO_DEV | NO_EXEC, None)
     for path in hidden:
         with contextlib.suppress(OSError):
-            call("mount", b"/dev/null", os.fsencode(path), None, BIND, None)
+            if os.path.isdir(path):
+                call("mount", b"none", os.fsencode(path), b"tmpfs", READ_ONLY, None)
+            else:
+                call("mount", b"/dev/null", os.fsencode(path), None, BIND, None)
     for capability in range(64):
         prctl(DROP_BOUND, capability)
     prctl(NO_NEW_PRIVILEGES, 1)
@@ -226,7 +230,7 @@ def main(words: list[str]) -> None:
     hidden = [options[at + 1] for at, word in enumerate(options) if word == "--hide"]
     link = socket.create_connection(("127.0.0.1", port))
     link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    apart = LINUX and "--open" not in options and isolate()
+    apart = LINUX and "--open" not in options and isolate()  # the connection stays
     link.sendall(f"{token}\n{'namespaces' if apart else 'none'}\n".encode())
     if apart:
         first = os.fork()  # Linux only: the first process of the new namespace
@@ -239,6 +243,8 @@ def main(words: list[str]) -> None:
         furnish(hidden)
         watch(start(command, link), link)
         os._exit(0)  # first process of its namespace: the kernel kills the rest
+    if "--closed" in options:
+        return
     if LINUX:
         prctl(SUBREAPER, 1)
     ours = job() if WINDOWS else None

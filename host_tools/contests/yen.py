@@ -21,14 +21,17 @@ flushes. Then it reads the opponent's bid. Its standard error is passed through.
 A player that breaks a rule forfeits the current game and all remaining games of the match. The
 rules:
 
-- Each bid is a legal number and comes within `--timeout` seconds.
+- Each bid is a legal number and comes within `--timeout` seconds, the first one within 10 seconds
+  of the start if that is later.
 - The player does not end early.
 - It prints at most AHEAD bytes before its turn, and reads the opponent's bids.
 
 If both break a rule in the same round, those games are draws.
 
 A built-in player's random numbers depend only on `--seed` and on its side. So a match in a
-tournament gives the same result as that match alone.
+tournament gives the same result as that match alone. Without `--seed` a match, a tournament and
+`player` take a fresh seed, so that nobody foretells an opponent; the first two print it at the end
+on standard error.
 
 At the end of a match a child's input is closed. If its output is still open half a second later,
 its process group gets SIGTERM. After another half second, the child and all processes that it
@@ -45,6 +48,7 @@ import itertools
 import json
 import multiprocessing
 import re
+import secrets
 import signal
 import sys
 import time
@@ -56,12 +60,12 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.contests import yen_fresh, yen_suite, yen_table
-from host_tools.contests.cluster import Cluster, Program
+from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
 from host_tools.progress import Bar
-from host_tools.signals import stoppable, uninterrupted
+from host_tools.signals import uninterrupted
 from host_tools.usage import (
     Commands,
     WrongUsage,
@@ -71,6 +75,7 @@ from host_tools.usage import (
     add_timeout,
     overview,
     parser_of,
+    tell,
     whole,
 )
 from teletype.engines import yen as engine
@@ -85,6 +90,7 @@ LINE = 80
 """Most characters of a line that can be a number."""
 
 MOST_GAMES = 1_000_000
+MOST_SEED = 10**9
 
 
 # Players
@@ -129,6 +135,9 @@ class BuiltIn:
 class Child:
     """A player in a process of its own; `words`: its command line, `timeout`: seconds per bid."""
 
+    _hidden: Sequence[Path] = ()
+    _closed = False
+
     def __init__(self, name: str, words: Sequence[str], timeout: float) -> None:
         self.name = name
         self._words = words
@@ -139,7 +148,7 @@ class Child:
 
     def start(self, games: int) -> int:
         """Start the process; Fault if the system refuses."""
-        self._process = Process([*self._words, str(games)])
+        self._process = Process([*self._words, str(games)], self._hidden, self._closed)
         return 0
 
     def bid(self, number: int, left: int, deadline: float) -> int:
@@ -184,6 +193,8 @@ class Child:
 class Sent(Child):
     """A player whose program was sent to this machine; a command ignores `stream`."""
 
+    _closed = True
+
     def __init__(self, name: str, program: Program, timeout: float, stream: int) -> None:
         super().__init__(name, program.words, timeout)
         self._files = contextlib.ExitStack()
@@ -191,6 +202,7 @@ class Sent(Child):
 
     def start(self, games: int) -> int:
         self._words = self._files.enter_context(self._program.here())
+        self._hidden = worker_files()
         return super().start(games)
 
     def close(self, polite: bool) -> None:
@@ -476,19 +488,19 @@ Maker = Callable[[int], Side]
 
 
 def players(
-    texts: Sequence[str], seed: int, timeout: float, sent: bool = False
+    texts: Sequence[str], seed: int, timeout: float, cluster: str | None = None
 ) -> dict[str, Maker]:
     """Return the players of the command line by the names shown for them.
 
-    A repeated name gets a number: `minus1`, `minus1-2`. With `sent`, the files of commands go
-    along to other machines. Raises WrongUsage.
+    A repeated name gets a number: `minus1`, `minus1-2`. With the address of a `cluster`, the
+    files of commands go along to its machines. Raises WrongUsage.
     """
     makers: dict[str, Maker] = {}
     for text in texts:
         words = command(text, yen_players.NAMES)
         name = unlike(text if text in yen_players.NAMES else shown_name(words), list(makers))
-        if sent and text not in yen_players.NAMES:
-            makers[name] = partial(Sent, name, Program.of(words), timeout)
+        if cluster and text not in yen_players.NAMES:
+            makers[name] = partial(Sent, name, Program.of(words, cluster), timeout)
         else:
             makers[name] = partial(_make, name, text, words, seed, timeout)
     return makers
@@ -531,7 +543,7 @@ def command_match(options: argparse.Namespace) -> int:
 
 
 def command_tournament(options: argparse.Namespace) -> int:
-    makers = players(options.players, options.seed, options.timeout, bool(options.cluster))
+    makers = players(options.players, options.seed, options.timeout, options.cluster)
     if len(makers) < 2:
         raise WrongUsage("a tournament needs at least two players")
     pairs = list(itertools.combinations(makers, 2))
@@ -732,15 +744,17 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
         made.add_argument("--write", action="store_true", help="write the committed module")
         made.add_argument("--own", action="store_true", help="also measure it on its own grid")
+        made.set_defaults(seed=0)
         add_jobs(made, "processes")
         add_cluster(made)
         return made
+    suite = command == "suite"
     made.add_argument(
         "--seed",
-        type=whole(0, 10**9),
-        default=1,
+        type=whole(0, MOST_SEED),
+        default=1 if suite else None,
         metavar="S",
-        help="seed of the built-in players (default: 1)",
+        help=f"seed of the built-in players (default: {'1' if suite else 'a fresh one'})",
     )
     if command == "suite":
         made.add_argument(
@@ -805,5 +819,10 @@ def main(argv: list[str]) -> int:
         print(overview("yen", COMMANDS), file=sys.stdout if argv else sys.stderr)
         return 0 if argv else 2
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
-    with stoppable():
-        return COMMANDS[argv[0]][-1](options)
+    fresh = options.seed is None
+    if fresh:
+        options.seed = secrets.randbelow(MOST_SEED + 1)
+    status = COMMANDS[argv[0]][-1](options)
+    if fresh and argv[0] != "player":  # whose standard error is the match's
+        tell(f"yen: --seed {options.seed}\n")
+    return status

@@ -17,7 +17,7 @@ RUN, LONG, BOARD, COPY = "console", "console long", "console board", "console co
 """Blocks of commands: run here, run by `pytest --long`, for a real board, or run in a copy of the
 repository that contains the files of the pages (tests/test_add_pages.py)."""
 
-PLAIN = ("text", "python", "markdown")
+PLAIN = ("text", "python", "markdown", "yaml", "ini")
 """Blocks without commands."""
 
 STATUS = {"run": (0, 3)}

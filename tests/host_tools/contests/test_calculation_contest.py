@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from host_tools.__main__ import main
 from host_tools.contests import calculation as contest
+from host_tools.contests import process
 from host_tools.contests.players import shown_name, unlike
 from host_tools.contests.process import OPEN, Fault, Process
 from teletype.core.session import Session
@@ -505,7 +506,10 @@ while read -r line; do case $line in WHERETO*) echo 1;; FROMTO) echo 0;; esac; d
         (IDLE, "100 illegal answers"),  # it refuses to move for ever
     ],
 )
-def test_misbehaviour_loses_the_deck(text: str, fault: str, tmp_path: Path) -> None:
+def test_misbehaviour_loses_the_deck(
+    text: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "START_UP", 0.3)
     path = script(tmp_path / "bad", "#!/bin/sh\n" + text + "\n")
     with pytest.raises(Fault, match=re.escape(fault)):
         contest.play_command([str(path)], 0.3, 1, EASY[::-1])

@@ -26,6 +26,7 @@ from host_tools.contests import sandbox, yen
 from host_tools.contests.players import shown_name
 from host_tools.contests.process import OPEN, Fault, Process
 from host_tools.paths import ROOT
+from host_tools.usage import Failed
 from tests.helpers.paper import LISTING_4 as REPORT
 from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
@@ -241,9 +242,14 @@ def test_forfeits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     ],
 )
 def test_silence_is_a_forfeit(
-    name: str, body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str,
+    body: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """This includes a player that ignores every signal that can be ignored."""
+    monkeypatch.setattr(process_module, "START_UP", 0.5)
     bad = python(tmp_path, name, body + "\n")
     lines = run(capsys, "match", "minus1", bad, "--games", 4, "--timeout", 0.5)
     assert lines == [
@@ -426,6 +432,88 @@ def test_players_do_not_reach_each_other(
     ]
 
 
+REACHES = """
+import socket
+found = []
+for family, address in NAMED:
+    reached = socket.socket(family, socket.SOCK_STREAM)
+    reached.settimeout(2)
+    try:
+        reached.connect(address)
+        found.append(address)
+    except OSError:
+        pass
+for family, address in NAMED[:1]:
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))  # its own, which nobody else reaches
+print(found, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has namespaces")
+@pytest.mark.parametrize("opened", [False, True])
+def test_players_have_no_network(opened: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither this computer's own nor an abstract socket; `opened` shows that they are there."""
+    if opened:
+        monkeypatch.setenv(OPEN, "1")
+    with socket.create_server(("127.0.0.1", 0)) as one, socket.socket(socket.AF_UNIX) as two:
+        two.bind(f"\0pocket-teletype-{os.getpid()}")
+        two.listen()
+        named = [(int(each.family), each.getsockname()) for each in (one, two)]
+        process = Process([sys.executable, "-c", f"NAMED = {named!r}\n{REACHES}"])
+        answer = process.ask("", 20)
+        isolated = process.isolated
+        process.close()
+    if not isolated and not opened:
+        pytest.skip("this system lets nobody have namespaces of their own")
+    assert answer == (repr([address for _, address in named]) if opened else "[]")
+
+
+def test_hidden_folders_are_empty_for_a_player(tmp_path: Path) -> None:
+    (tmp_path / "stock").write_text("7")
+    look = f"import os; print(os.listdir({str(tmp_path)!r}), flush=True)"
+    process = Process([sys.executable, "-c", look], [tmp_path])
+    answer, isolated = process.ask("", 20), process.isolated
+    process.close()
+    if not isolated:
+        pytest.skip("this system lets nobody have namespaces of their own")
+    assert answer == "[]" and (tmp_path / "stock").exists()
+
+
+def test_a_closed_player_does_not_start_without_namespaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OPEN, "1")
+    with pytest.raises(Failed, match="players of a cluster need namespaces"):
+        Process(["touch", str(tmp_path / "ran")], closed=True)
+    assert not (tmp_path / "ran").exists()
+
+
+def test_the_start_has_its_own_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A slow interpreter forfeits nothing, but a bid that is as slow later does."""
+    slow = python(tmp_path, "slow", "time.sleep(1.5)\nfor _ in range(10): bid(1000); read()\n")
+    assert run(capsys, "match", slow, "always1000", "--games", 1, "--timeout", 0.5)[-1] == "draw."
+    later = python(tmp_path, "later", "bid(1000); read(); time.sleep(1.5); bid(1000)\n")
+    lines = run(capsys, "match", later, "always1000", "--games", 1, "--timeout", 0.5)
+    assert lines[-1] == "later forfeits: game 1, round 2: no bid within 0.5 s"
+
+
+def test_nobody_can_foretell_an_opponent(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without --seed each match has another, which is printed for repetition."""
+    found = set()
+    for words in (["match", "random", "chooser"], ["tournament", "random", "chooser"]):
+        for _ in range(3):
+            assert yen.main([*words, "--games", "50"]) == 0
+            told = capsys.readouterr()
+            match = re.fullmatch(r"yen: --seed ([0-9]+)\n", told.err)
+            assert match
+            assert yen.main([*words, "--games", "50", "--seed", match[1]]) == 0
+            again = capsys.readouterr()
+            assert (again.out, again.err) == (told.out, "")
+            found.add(match[1])
+    assert len(found) == 6
+
+
 def test_both_forfeit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In the same round: the remaining games are draws."""
     bad = python(tmp_path, "bad", "bid(1000); read(); bid('x')\n")
@@ -535,13 +623,13 @@ def test_no_child_outlives_the_manager(
 @pytest.mark.slow
 def test_tournament(c_players: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ("always1000", c_players / "below", "random", c_players / "even")
-    lines = run(capsys, "tournament", *names, "--games", 200, *PATIENT)
+    lines = run(capsys, "tournament", *names, "--games", 200, "--seed", 1, *PATIENT)
     assert lines[0].split() == ["always1000", "below", "random", "even"]
     table = {line.split()[0]: line.split()[1:] for line in lines[1:5]}
     assert table["always1000"][0] == "-" and table["always1000"][1] == "0"
     assert table["below"][0] == "200" == table["below"][3]
     assert table["even"][0] == "0" == table["always1000"][3]
-    single = run(capsys, "match", "always1000", "random", "--games", 200)
+    single = run(capsys, "match", "always1000", "random", "--games", 200, "--seed", 1)
     assert (
         single[0] == f"always1000 {table['always1000'][2]}  random {table['random'][0]}  draws 0"
     )
@@ -617,7 +705,7 @@ def test_json_of_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 def test_json_of_a_match(capsys: pytest.CaptureFixture[str]) -> None:
     for games in (1, 5):
-        ends = ["--games", games, "--json"]
+        ends = ["--games", games, "--json", "--seed", 1]
         result = json.loads("\n".join(run(capsys, "match", "minus1", "always1000", *ends)))
         assert result == {
             "players": ["minus1", "always1000"],
@@ -660,7 +748,7 @@ def test_a_picture_that_cannot_be_written(
     """The result is printed anyway."""
     path = tmp_path / "a.png"
     path.symlink_to("/proc/no/such")
-    argv = ["tournament", "minus1", "random", "--games", "2", "--png", str(path)]
+    argv = ["tournament", "minus1", "random", "--games", "2", "--seed", "1", "--png", str(path)]
     assert yen.main(argv) == 1
     out, err = capsys.readouterr()
     assert out.count("\n") == 6
@@ -727,6 +815,7 @@ def test_shown_names(words: list[str], name: str, tmp_path: Path) -> None:
 def test_progress_bar_on_a_terminal_only() -> None:
     """The bar goes to standard error; standard output has only the result."""
     command = [sys.executable, "-m", "host_tools", "yen", "match", "random", "minus1"]
+    command += ["--seed", "1"]
     leader, follower = pty.openpty()
     try:
         with subprocess.Popen(
