@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "version": set(),
     "boot_file": {"drivers"},
     "board_check": set(),
+    "board_reader": {"board_check"},
     "finder": {"drivers", "fonts", "handheld.drawing", "handheld.keeping", "handheld.parts"}
     | {"board_check", "loading"},
     "core": {"core"},
@@ -72,7 +73,7 @@ MAY_IMPORT = {
 MAY_LOAD = {
     "handheld.navigation": {"handheld.screens", "handheld.drawing", "handheld.input"},
     "handheld.picture_loader": {"handheld.pictures"},
-    "handheld.parts.board_file": {"board", "board_check"},
+    "handheld.parts.board_file": {"board", "board_reader"},
     "start": {"finder"},
     "finder": {"board"},
     "handheld.parts.more_inputs": {"drivers"},

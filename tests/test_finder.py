@@ -11,7 +11,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.emulator.simulator import KEYS, Simulator
-from teletype import board_check
+from teletype import board_reader
 
 HAS = {"CHIP": "RP2040", "BUTTONS": dict(zip(KEYS, range(6), strict=True))}
 
@@ -113,7 +113,7 @@ def test_a_part_on_a_pin_of_a_button_is_left_out(desk: Simulator) -> None:
     finder: Any = importlib.import_module("teletype.finder")
     has = runpy.run_path(str(paths.BOARDS / "pico/board.py"))
     text = finder.found_file(has, {"DOWN": 16, "OK": 28}, ["OK"])
-    values, wrong = board_check.own(text.encode(), has["CHIP"])
+    values, wrong = board_reader.own(text.encode(), has["CHIP"])
     assert values is not None and not wrong
     assert values["HIGH"] == ("OK",) and "BUZZER" not in values
     assert values["I2C"] == has["I2C"] and values["BATTERY"] == has["BATTERY"]

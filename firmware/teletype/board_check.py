@@ -2,8 +2,8 @@
 """The checks of a board description, for `host_tools boards` and for /board.py.
 
 A board file holds only data, `NAME = value`, in the terms of MicroPython's `machine`
-(docs/add-a-board.md lists them). `read` parses it without executing it, `faults` checks the
-values. All faults are reported, in English, because they quote the file.
+(docs/add-a-board.md lists them). `board_reader` and the host tools parse it; `faults` checks the
+values. The faults are reported in English, because they quote the file.
 
 The pins' functions come from the RP2040 and RP2350 datasheets (Raspberry Pi, 2024; "GPIO
 functions", identical for pins 0 to 29 as used here) and from the datasheets of the ESP32 and the
@@ -104,158 +104,11 @@ KEYWORDS = {
 
 CHIPS = ("RP2040", "RP2350", "ESP32", "ESP32C3")
 
-LONGEST = 8192
-"""Bytes of a board file on a board; a page of comments fits."""
+MOST = 20
+"""The most faults that are reported; nobody would read more."""
 
-_PLAIN = "not a plain value; allowed: numbers, texts, tuples, {}"
-_ONLY = "allowed is NAME = value and nothing else"
-_WORD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
-
-
-class _Text:
-    """A board file and the reader's position in it."""
-
-    def __init__(self, text):
-        self.text = text + "\n"
-        self.at = 0
-        self.line = 1
-
-    def ended(self):
-        return self.at >= len(self.text)
-
-    def peek(self):
-        return self.text[self.at] if self.at < len(self.text) else "\n"
-
-    def step(self):
-        if self.peek() == "\n":
-            self.line += 1
-        self.at += 1
-
-    def word(self):
-        begin = self.at
-        while self.peek() in _WORD:
-            self.at += 1
-        return self.text[begin : self.at]
-
-    def blanks(self):
-        while self.peek() in " \t\r\x0c":
-            self.at += 1
-
-    def rest(self):
-        """Skip to the end of the line; return whether it held only a comment."""
-        self.blanks()
-        empty = self.peek() in "#\n"
-        while self.peek() != "\n":
-            self.at += 1
-        self.step()
-        return empty
-
-    def quoted(self):
-        """Skip a text in quotes; return whether it ends."""
-        mark = self.peek()
-        if self.text[self.at : self.at + 3] == 3 * mark:
-            mark = 3 * mark
-        self.at += len(mark)
-        while not self.ended():
-            if self.text[self.at : self.at + len(mark)] == mark:
-                self.at += len(mark)
-                return True
-            if self.peek() == "\n" and len(mark) == 1:
-                return False
-            if self.peek() == "\\":
-                self.step()
-            self.step()
-        return False
-
-    def value(self):
-        """Skip a value to the end of its last line; return its fault, or an empty text."""
-        depth = 0
-        while True:
-            char = self.peek()
-            if char == "#":
-                while self.peek() != "\n":
-                    self.at += 1
-            elif char == "\n":
-                if depth <= 0 or self.ended():
-                    return "not Python: a bracket is open" if depth > 0 else ""
-                self.step()
-            elif char in "\"'":
-                if not self.quoted():
-                    return "not Python: a text does not end"
-            elif char in "{[(":
-                depth += 1
-                self.at += 1
-                if depth > 20:
-                    return _PLAIN
-            elif char in "}])":
-                depth -= 1
-                self.at += 1
-            elif char in _WORD:
-                word = self.word()
-                if word[0] not in "0123456789" and word not in ("True", "False", "None"):
-                    return _PLAIN
-            elif char in ",:-. \t\r":
-                self.at += 1
-            else:
-                return _PLAIN
-
-
-def read(text):
-    """Return the values of a board file, their lines, and the faults of the file.
-
-    `text`: its bytes. Nothing in it is executed.
-    """
-    values: dict = {}
-    lines: dict = {}
-    found: list = []
-    if text[:3] == b"\xef\xbb\xbf":
-        text = text[3:]  # a byte order mark, which some editors write
-    if len(text) > LONGEST:
-        return values, lines, [("", "longer than %d bytes" % LONGEST)]
-    try:
-        if b"\0" in text:
-            raise UnicodeError  # UTF-16 without a mark
-        file = _Text(str(text, "utf-8"))
-    except UnicodeError:
-        return values, lines, [("", "not UTF-8 text")]
-    while not file.ended():
-        if file.peek() in "#\n \t\r\x0c":
-            line = file.line
-            if not file.rest():
-                found.append(("", "line %d: %s" % (line, _ONLY)))
-            continue
-        line = file.line
-        if file.peek() in "\"'":  # documentation
-            if not file.quoted():
-                found.append(("", "line %d: not Python: a text does not end" % line))
-            elif not file.rest():
-                found.append(("", "line %d: %s" % (line, _ONLY)))
-            continue
-        name = file.word()
-        file.blanks()
-        if not name or name[0] in "0123456789" or file.peek() != "=":
-            file.rest()
-            found.append(("", "line %d: %s" % (line, _ONLY)))
-            continue
-        file.at += 1
-        begin = file.at
-        wrong = file.value()
-        if name in lines:
-            found.append((name, "is given twice"))
-        lines[name] = line
-        if name not in NAMES:
-            found.append((name, "no such name; allowed: %s" % _words(NAMES)))
-        if not wrong:
-            try:
-                values[name] = eval(file.text[begin : file.at].strip(), {})
-            except Exception as error:
-                wrong = _PLAIN
-                if isinstance(error, SyntaxError):
-                    wrong = "not Python: invalid syntax"
-        if wrong:
-            found.append((name, wrong))
-        file.rest()
-    return values, lines, found
+_SHOWN = 24
+"""Characters of a wrong value that a fault quotes."""
 
 
 def complete(values, lines, needed):
@@ -269,27 +122,19 @@ def complete(values, lines, needed):
 def faults(values, name=""):
     """Return the faults of values, pairs of a name and a text. `name`: the folder of the board."""
     check = Check(values)
-    check.all(name)
+    try:
+        check.all(name)
+    except Enough:
+        pass
     return check.faults
 
 
-def own(text, chip):
-    """Return the values of a /board.py, and one line about its faults, or an empty one.
-
-    `chip`: the board's. NAME and TITLE may be missing; only an image needs them.
-    """
-    values, lines, found = read(text)
-    found = found or complete(values, lines, NEEDED[2:])
-    found = found or faults(values)
-    if not found and values["CHIP"] != chip:
-        found = [("CHIP", "%r; this board has an %s" % (values["CHIP"], chip))]
-    if not found:
-        return values, ""
-    at, what = found[0]
-    if at:
-        what = "line %d: %s: %s" % (lines[at], at, what)
-    line = "board.py: " + what if not what.startswith("line ") else "board.py " + what
-    return None, line if len(found) == 1 else "%s (and %d more)" % (line, len(found) - 1)
+def brief(value, quoted=True):
+    """Return a value as a file would have it, or a name without quotes, cut if it is long."""
+    if isinstance(value, str):
+        value = value[: _SHOWN + 1]  # no copy of a long text
+    text = "%r" % (value,) if quoted or not isinstance(value, str) else value
+    return text if len(text) <= _SHOWN + 2 else text[:_SHOWN] + "…"
 
 
 def _words(values):
@@ -322,6 +167,10 @@ def _made_of(text, more, most):
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 
+class Enough(Exception):
+    """There are MOST faults."""
+
+
 class Check:
     """A check of a board's values; `faults` receives the results."""
 
@@ -336,14 +185,16 @@ class Check:
         """Check everything; `name` is the board's folder, if it has one."""
         values = self.values
         if name and values["NAME"] != name:
-            self.fault("NAME", "%r; it must be the folder's name, %r" % (values["NAME"], name))
+            self.fault(
+                "NAME", "%s; it must be the folder's name, %r" % (brief(values["NAME"]), name)
+            )
         # it becomes a C string, and MicroPython's name of the machine
         title = values.get("TITLE", "A")
         if not _made_of(title, _SMALL + " .,+-", 32) or title[0] in " .,+-":
-            self.fault("TITLE", "%r; allowed: 1..32 letters, figures, ' .,+-'" % (title,))
+            self.fault("TITLE", "%s; allowed: 1..32 letters, figures, ' .,+-'" % brief(title))
         chip = values["CHIP"]
         if not isinstance(chip, str) or chip not in PINS:
-            self.fault("CHIP", "%r; allowed: %s" % (chip, _words(list(CHIPS))))
+            self.fault("CHIP", "%s; allowed: %s" % (brief(chip), _words(list(CHIPS))))
             return  # the pins of an unknown chip cannot be checked
         self.chip = chip
         self.family = "RP2" if chip in RP2 else chip
@@ -373,6 +224,8 @@ class Check:
 
     def fault(self, name, what):
         self.faults.append((name, what))
+        if len(self.faults) == MOST:
+            raise Enough
 
     def keywords(self, name):
         """Return the values between the braces after `name`; empty if they are wrong."""
@@ -380,12 +233,14 @@ class Check:
         needed, optional = KEYWORDS[name]
         if not isinstance(value, dict):
             example = ", ".join(['"%s": …' % key for key in needed])
-            self.fault(name, "%r; allowed: {%s}" % (value, example))
+            self.fault(name, "%s; allowed: {%s}" % (brief(value), example))
             return {}
         unknown = [key for key in value if key not in needed + optional]
         missing = [key for key in needed if key not in value]
         for key in unknown:
-            self.fault(name, "no keyword %r; allowed: %s" % (key, _words(needed + optional)))
+            self.fault(
+                name, "no keyword %s; allowed: %s" % (brief(key), _words(needed + optional))
+            )
         for key in missing:
             self.fault(name, '"%s" is missing' % key)
         return {} if unknown or missing else value
@@ -395,7 +250,7 @@ class Check:
         value = self.values[name][key]
         good = _integer(value) and _among(value, allowed)
         if not good:
-            self.fault(name, "%s %r; allowed: %s" % (key, value, _words(allowed)))
+            self.fault(name, "%s %s; allowed: %s" % (key, brief(value), _words(allowed)))
         return good
 
     def pin(self, name, what, pin, fits=None):
@@ -406,7 +261,7 @@ class Check:
         if not _integer(pin) or pin not in pins or not fits(pin):
             free = [number for number in pins if fits(number)]
             allowed = _words(pins if len(free) == len(pins) else free)
-            self.fault(name, "%s cannot be pin %r; allowed: %s" % (what, pin, allowed))
+            self.fault(name, "%s cannot be pin %s; allowed: %s" % (what, brief(pin), allowed))
         elif pin in self.used:
             self.fault(name, "%s is on pin %d, like %s" % (what, pin, self.used[pin]))
         else:
@@ -418,12 +273,16 @@ class Check:
             return
         controller, width, height = panel["controller"], panel["width"], panel["height"]
         if not isinstance(controller, str) or controller not in CONTROLLERS:
-            self.fault("PANEL", "controller %r; allowed: %s" % (controller, _words(CONTROLLERS)))
+            self.fault(
+                "PANEL", "controller %s; allowed: %s" % (brief(controller), _words(CONTROLLERS))
+            )
             return
         sizes = TURNED if controller == "sh1107" else SIZES
         if not (_integer(width) and _integer(height) and (width, height) in sizes):
             allowed = " or ".join(["%d x %d" % size for size in sizes])
-            self.fault("PANEL", "%r x %r pixels; allowed: %s" % (width, height, allowed))
+            self.fault(
+                "PANEL", "%s x %s pixels; allowed: %s" % (brief(width), brief(height), allowed)
+            )
             return
         if "shift" in panel:
             self.number("PANEL", "shift", range(CONTROLLERS[controller] - width + 1))
@@ -445,7 +304,7 @@ class Check:
         self.number("I2C", "freq", range(10_000, 1_000_001))
         address = i2c["addr"]
         if not _integer(address) or address not in ADDRESSES:
-            given = hex(address) if _integer(address) else repr(address)
+            given = brief(hex(address), False) if _integer(address) else brief(address)
             allowed = " or ".join([hex(known) for known in ADDRESSES])
             self.fault("I2C", "addr %s; allowed: %s" % (given, allowed))
 
@@ -479,7 +338,7 @@ class Check:
         """Add `keys`, which `name` gives buttons to, to the keys of the board."""
         for key in keys:
             if key not in BUTTONS[0]:
-                self.fault(name, "no key %r; allowed: %s" % (key, _words(BUTTONS[0])))
+                self.fault(name, "no key %s; allowed: %s" % (brief(key), _words(BUTTONS[0])))
             elif key in self.keys:
                 self.fault(name, "key %s has a button already" % key)
             self.keys.add(key)
@@ -513,7 +372,7 @@ class Check:
                 self.number(name, "edges", (2, 4))
         elif not isinstance(value, dict) or not value:
             example = '{26: {"rest": 3300, "UP": 0}}' if name == "LADDER" else '{"UP": (2, 4)}'
-            self.fault(name, "%r; allowed: %s" % (value, example))
+            self.fault(name, "%s; allowed: %s" % (brief(value), example))
         elif name == "LADDER":
             for pin, levels in value.items():
                 self.pin(name, "a ladder", pin, lambda pin: pin >= FIRST_ANALOG)
@@ -524,13 +383,13 @@ class Check:
 
     def ladder(self, levels):
         if not isinstance(levels, dict) or "rest" not in levels or len(levels) < 2:
-            self.fault("LADDER", '%r; allowed: {"rest": 3300, "UP": 0, ...}' % (levels,))
+            self.fault("LADDER", 'allowed: {"rest": 3300, "UP": 0, ...}')
             return
         self.named("LADDER", [key for key in levels if key != "rest"])
         before = -APART
         for level in levels.values():
             if not _integer(level) or not 0 <= level <= FULL:
-                self.fault("LADDER", "%r millivolts; allowed: 0..%d" % (level, FULL))
+                self.fault("LADDER", "%s millivolts; allowed: 0..%d" % (brief(level), FULL))
                 return
         for level in sorted(levels.values()):
             if level - before < APART:
@@ -542,8 +401,8 @@ class Check:
         for key in keys:
             place = keys[key]
             if not isinstance(place, (tuple, list)) or len(place) != 2 or place in places:
-                what = "%s at %r; allowed: (row, column), another one for each"
-                self.fault("MATRIX", what % (key, place))
+                what = "%s at %s; allowed: (row, column), another one for each"
+                self.fault("MATRIX", what % (brief(key, False), brief(place)))
                 return
             places.append(place)
             for pin, known in zip(place, (rows, columns)):
@@ -556,11 +415,11 @@ class Check:
     def high(self):
         high, buttons = self.values["HIGH"], self.values["BUTTONS"]
         if not isinstance(high, (tuple, list)):
-            self.fault("HIGH", '%r; allowed: ("OK", ...)' % (high,))
+            self.fault("HIGH", '%s; allowed: ("OK", ...)' % brief(high))
             return
         for name in high:
             if not isinstance(name, str) or not isinstance(buttons, dict) or name not in buttons:
-                self.fault("HIGH", "no button %r; allowed: those of BUTTONS" % (name,))
+                self.fault("HIGH", "no button %s; allowed: those of BUTTONS" % brief(name))
 
     def labels(self):
         labels = self.values["LABELS"]
@@ -569,10 +428,10 @@ class Check:
             return
         for name, text in labels.items():
             if name not in LABELLED or name not in self.keys:
-                self.fault("LABELS", "no button %r; allowed: %s" % (name, _words(LABELLED)))
+                self.fault("LABELS", "no button %s; allowed: %s" % (brief(name), _words(LABELLED)))
             elif not _made_of(text, "", len(name)):  # the hints have no space for more
                 allowed = "1..%d of A-Z, 0-9" % len(name)
-                self.fault("LABELS", "%s as %r; allowed: %s" % (name, text, allowed))
+                self.fault("LABELS", "%s as %s; allowed: %s" % (name, brief(text), allowed))
 
     def printer(self):
         printer = self.keywords("PRINTER")
@@ -580,7 +439,9 @@ class Check:
             return
         what, allowed = PRINTERS[self.chip]
         if not _integer(printer["id"]) or printer["id"] not in allowed:
-            self.fault("PRINTER", "%s %r; allowed: %s" % (what, printer["id"], _words(allowed)))
+            self.fault(
+                "PRINTER", "%s %s; allowed: %s" % (what, brief(printer["id"]), _words(allowed))
+            )
         self.pin("PRINTER", "tx", printer["tx"])
 
     def battery(self):
@@ -611,24 +472,27 @@ class Check:
             for key in ("size", "files"):
                 if _integer(value[key]) and value[key] % 4:
                     self.fault(
-                        "FLASH", "%s %d; allowed: whole blocks of 4 KiB" % (key, value[key])
+                        "FLASH", "%s %s; allowed: whole blocks of 4 KiB" % (key, brief(value[key]))
                     )
         elif name == "SDK":
             if not isinstance(value, str) or not value or not set(value) <= set(_SDK):
-                self.fault("SDK", "%r; allowed: the Pico SDK's name of the board" % (value,))
+                self.fault("SDK", "%s; allowed: the Pico SDK's name of the board" % brief(value))
         elif name == "IMAGE":
             if value not in IMAGES:
-                self.fault("IMAGE", "%r; allowed: %s" % (value, _words(IMAGES)))
+                self.fault("IMAGE", "%s; allowed: %s" % (brief(value), _words(IMAGES)))
         elif name == "PINS":
             if not isinstance(value, dict):
-                self.fault("PINS", '%r; allowed: {"NAME": pin, ...}' % (value,))
+                self.fault("PINS", '%s; allowed: {"NAME": pin, ...}' % brief(value))
                 return
             for key, pin in value.items():
                 if not _made_of(key, "_", 80) or not "A" <= key[0] <= "Z":
-                    self.fault("PINS", "name %r; allowed: A-Z, 0-9 and _" % (key,))
+                    self.fault("PINS", "name %s; allowed: A-Z, 0-9 and _" % brief(key))
                 if not _integer(pin) or pin not in PINS[self.chip]:
                     allowed = _words(PINS[self.chip])
-                    self.fault("PINS", "%s on pin %r; allowed: %s" % (key, pin, allowed))
+                    self.fault(
+                        "PINS",
+                        "%s on pin %s; allowed: %s" % (brief(key, False), brief(pin), allowed),
+                    )
 
 
 _SDK = _SMALL + "0123456789_"

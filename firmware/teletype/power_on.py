@@ -78,7 +78,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
 
 def _show(app, messages, failures):
     """Turn the device into an exhibit; `messages` are for its operator."""
-    app.exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages)
+    app.exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages, failures == MOST)
     for message in app.faults.times:
         app.exhibit.note(message)
     if app.buttons.held_at_start:

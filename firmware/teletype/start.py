@@ -148,14 +148,15 @@ def main(messages=()):
 
     `messages`: messages of the start so far, for `words.error`.
     """
-    watchdog = Watchdog(load("board").CHIP)
+    chip = load("board").CHIP
+    watchdog = Watchdog(chip)
     bitten = watchdog.bitten()
     register = watchdog.register
     finds = False
     if register and machine.mem32[register + _SCRATCH3] == _FIND:
         finds = True
         machine.mem32[register + _SCRATCH3] = 0
-    wrong = board_file.choose()
+    wrong = board_file.choose(chip)
     if wrong:
         messages = [wrong, _OURS] + list(messages)
     watchdog.start()

@@ -13,7 +13,7 @@ from host_tools.device.link import Files, Link, open_port
 from host_tools.paths import BOARDS
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Failed, shown
-from teletype import board_check
+from teletype import board_reader
 
 FILE = "board.py"
 WAIT_S = 75
@@ -66,7 +66,7 @@ def put(name: str, port: str) -> str:
         chip = _told(link)["chip"]
         if chip != board.chip:
             raise Failed(f"{name} has an {board.chip}, the board on this port an {shown(chip)}")
-        wrong = board_check.own(text, chip)[1]
+        wrong = board_reader.own(text, chip)[1]
         if wrong:
             raise Failed(wrong)
         files = Files(link)

@@ -19,7 +19,7 @@ from host_tools.files import FileError, put, read_text
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.core.request import Malformed, folded
-from teletype.handheld.keeping.settings import take
+from teletype.handheld.keeping.settings import check, take
 
 
 class Field(Protocol):
@@ -31,6 +31,7 @@ class Field(Protocol):
     def default(self) -> object: ...
     def allowed(self) -> str: ...
     def parse(self, text: str) -> object: ...
+    def check(self, value: object) -> None: ...
     def format(self, value: object) -> str: ...
 
 
@@ -53,7 +54,9 @@ def wrong(kind: Kind, text: str, name: str) -> list[str]:
     """Return the handheld's messages about a file, one for each invalid line, with its number."""
     messages: list[str] = []
     values = {field.name: field.default for field in kind.fields}
-    take(text, name, kind.fields, values, messages)
+    given = take(text, name, kind.fields, values, messages)
+    if given:
+        check(given, name, kind.fields, values, messages)
     return messages
 
 
@@ -72,7 +75,9 @@ def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
         try:
             if len(f"{value}.".splitlines()) > 1:
                 raise Malformed("more than one line")
-            found[name] = fields[name].format(fields[name].parse(value))
+            parsed = fields[name].parse(value)
+            fields[name].check(parsed)
+            found[name] = fields[name].format(parsed)
         except Malformed as error:
             allowed = fields[name].allowed()
             raise WrongUsage(f"{shown(word)}: {error}; allowed: {allowed}") from error

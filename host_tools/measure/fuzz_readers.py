@@ -204,7 +204,7 @@ def exhibit(chance: random.Random, folder: Path) -> None:
         data = damaged_bytes(chance, data)
     both("visitors", data, folder)
     messages: list[str] = []
-    values = exhibit_settings.read(Store(f"{folder}/host/"), messages)
+    values, _ = exhibit_settings.read(Store(f"{folder}/host/"), messages)
     if kind != 1 and values["code"] not in (code, exhibit_settings.CLOSED):
         raise Broken(f"the code {values['code']!r} opens it, and {code} was set in {data!r}")
     path = folder / "exhibit.txt"

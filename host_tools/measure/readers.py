@@ -8,7 +8,7 @@ a script it takes lines `READER FOLDER` on standard input; the data is in FOLDER
 
 import sys
 
-from teletype import board_check
+from teletype import board_reader
 from teletype.core.request import Malformed, check_line
 from teletype.core.setup import SetupError, join
 from teletype.engines import formula, patterns
@@ -62,7 +62,7 @@ def life(folder, data):
 
 def wiring(folder, data):
     """Return the values of a board.py, or what is wrong with it."""
-    values, wrong = board_check.own(data, "RP2040")
+    values, wrong = board_reader.own(data, "RP2040")
     # the two Pythons quote characters differently
     return "!" + wrong.partition("'")[0] if wrong else _sorted(values)
 
@@ -78,7 +78,9 @@ def visitors(folder, data):
     with open(folder + FILE, "wb") as file:
         file.write(data)
     wrong = []
-    values = exhibit.read(Store(folder), wrong)
+    values, given = exhibit.read(Store(folder), wrong)
+    values["wrong"] = wrong
+    exhibit.check_late(values, given)
     said = [field.format(values[field.name]) for field in exhibit.FIELDS]
     return "%s %s" % ("|".join(said), "|".join(wrong))
 

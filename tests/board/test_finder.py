@@ -13,7 +13,7 @@ from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306
 from host_tools.measure import bench_finder
 from host_tools.measure.bench import quiet
-from teletype import board_check
+from teletype import board_reader
 from tests.board.test_updates import cuts
 from tests.helpers import screen
 from tests.helpers.finger import STOP
@@ -80,7 +80,7 @@ class Board(Pico):
 
 def kept(pico: Board) -> dict[str, Any]:
     """What stands in /board.py, which `host_tools boards` finds right."""
-    values, wrong = board_check.own(pico.files["board.py"], pico.chip)
+    values, wrong = board_reader.own(pico.files["board.py"], pico.chip)
     assert wrong == ""
     assert values is not None
     return values

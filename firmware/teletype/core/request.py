@@ -79,6 +79,8 @@ def folded(name):
 
     Other letters outside ASCII stay: the Unix port does not know their capitals.
     """
+    if len(name) == len(name.encode()):
+        return name.upper()  # done in C
     chars = []
     for char in name:
         at = _CYRILLIC.find(char)

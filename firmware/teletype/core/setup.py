@@ -46,6 +46,12 @@ class Field:
         """Return the value that `text` writes; raise Malformed with what is wrong."""
         raise NotImplementedError
 
+    longest = 60
+    """The most characters of a value in a file of settings."""
+
+    def check(self, value):
+        """Raise Malformed for a value that `parse` has let through because a check takes long."""
+
     def format(self, value):
         """Return the value as a text that `parse` reads."""
         return str(value)

@@ -61,7 +61,7 @@ one button; for the last one, how many times `pace` a key is offered."""
 
 class Exhibit(NoExhibit):
     """The exhibit `app`, as set in its file; `wrong`: messages for the operator, to which
-    messages about the file are added.
+    messages about the file are added. `safe`: read no file.
 
     values     by the names of `exhibit.settings`, without `say`, and two more: `wrong`,
                messages for the operator; `spoken`, the language between visits
@@ -78,6 +78,7 @@ class Exhibit(NoExhibit):
     counts     the `exhibit.visit_counts.VisitCounts`
     presses    the `exhibit.presses.Presses`
     watchdog   the counter of failed flash sectors; None before the main loop runs
+    _unchecked  the lines of `exhibit.txt` whose slow checks have still to be done
     _due       when the question "Still playing?" appears
     _patience  milliseconds from the last key until then, on this screen; 0: it is being asked
     """
@@ -86,10 +87,11 @@ class Exhibit(NoExhibit):
 
     PERSONAL = False
 
-    def __init__(self, app, wrong):
+    def __init__(self, app, wrong, safe=False):
         super().__init__(app)
         settings = load("teletype.exhibit.settings")
-        self.values = values = settings.read(app.store, wrong)
+        values, self._unchecked = settings.read(app.store, wrong, safe)
+        self.values = values
         if values["code"] == settings.CLOSED:  # nobody gets to the page that says why
             for message in wrong:
                 app.console.print(words.error(message))
@@ -185,6 +187,9 @@ class Exhibit(NoExhibit):
     def tick(self, now):
         """Ask whether somebody is there when it is due, and end the visit when it is over."""
         app = self._app
+        if self._unchecked:
+            load("teletype.exhibit.settings").check_late(self.values, self._unchecked)
+            self._unchecked = None
         if self.voice:
             self.voice.tick()
         if self.scanning:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The settings of an exhibit: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
 
-from teletype.core.request import Malformed, folded, trimmed
+from teletype.core.request import Malformed
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.exhibit.no_exhibit import FILE
-from teletype.handheld.keeping.settings import take
+from teletype.handheld.keeping.settings import MOST, brief, check, lines, take
 from teletype.handheld.keeping.store import Damaged
 from teletype.programs import catalogue
 
@@ -14,6 +14,9 @@ LARGEST_FILE = 2000
 KEYS = "UDLR"
 """The keys of a code: up, down, left, right."""
 
+_NAME = 100
+"""Characters before the sign = in which a name is looked for."""
+
 CLOSED = "????"
 """A code that no keys can give, for an exhibit whose code cannot be read."""
 
@@ -21,16 +24,18 @@ CLOSED = "????"
 class Programs(Field):
     """Names of programs between commas, in the order of the shelf; none: all, in their own."""
 
+    longest = 400
+
     def allowed(self):
         return "names of programs between commas"
 
     def parse(self, text):
-        names = tuple([trimmed(name) for name in text.split(",") if trimmed(name)])
+        names = tuple([name.strip() for name in text.split(",") if name.strip()])
         for name in names:
             try:
                 catalogue.find(name)
             except catalogue.UnknownProgram:
-                raise Malformed("there is no program '%s'" % name)
+                raise Malformed("there is no program '%s'" % brief(name))
             if names.count(name) > 1:
                 raise Malformed("'%s' is there twice" % name)
         return names
@@ -40,20 +45,33 @@ class Programs(Field):
 
 
 class Line(Field):
-    """A program and its setup, as they are typed on the shelf; empty: a visitor chooses."""
+    """A program and its setup, as they are typed on the shelf; empty: a visitor chooses.
+
+    `check` loads the program for the setup, which may take a second.
+    """
+
+    longest = 1000
 
     def allowed(self):
         return "a program and its setup"
 
     def parse(self, text):
         text = text.strip()
-        name, _, line = text.partition(" ")
+        name = text.partition(" ")[0]
+        if name:
+            try:
+                catalogue.find(name)
+            except catalogue.UnknownProgram as error:
+                raise Malformed(str(error))
+        return text
+
+    def check(self, value):
+        name, _, line = value.partition(" ")
         if name:
             try:
                 catalogue.prepare(name, line)
             except (catalogue.UnknownProgram, SetupError) as error:
                 raise Malformed(str(error))
-        return text
 
 
 class Code(Field):
@@ -83,40 +101,59 @@ FIELDS = (
     Choice("say", "off", ("off", "on")),  # describe the screen in words on the serial port
 )
 
+_CLOSING = [field for field in FIELDS if field.name in ("code", "lock")]
 
-def read(store, wrong):
-    """Return the values by name from the file of `store`. For invalid lines the defaults apply,
-    and `wrong` gets the messages. If an unreadable line may mean a code or a lock, the exhibit is
-    closed: locked, with a code that nobody has.
+
+def read(store, wrong, safe=False):
+    """Return the values by name from the file of `store`, and the lines of their names. `wrong`
+    gets messages about invalid lines, for which the defaults apply.
+
+    If an unreadable line may mean a code or a lock, the exhibit is closed: locked, with a code
+    that nobody has. It is also closed, with the defaults, if there is no file of exactly that
+    name, and with `safe`, which reads no file.
     """
     values = {field.name: field.default for field in FIELDS}
+    given = None
+    closed = True
+    found: list = []
     try:
-        text = store.read(FILE, LARGEST_FILE)
-        take(text, FILE, FIELDS, values, wrong)
-        closed = in_doubt(text)
+        text = None if safe else store.read(FILE, LARGEST_FILE)
+        if text is not None:
+            given = take(text, FILE, FIELDS, values, found)
+            closed = given is None or len(found) >= MOST or in_doubt(text)
     except Damaged as error:
-        wrong.append("%s: %s" % (FILE, error))
-        closed = True
+        found.append("%s: %s" % (FILE, error))
+    wrong += found
     if closed:
         values["lock"] = "yes"
         values["code"] = CLOSED
-    return values
+    return values, given or {}
+
+
+def check_late(values, given):
+    """Do the checks that `read` has left because they take long; `values["wrong"]` gets messages.
+
+    `given`: the lines of the names, from `read`.
+    """
+    check(given, FILE, FIELDS, values, values["wrong"])
 
 
 def in_doubt(text):
     """Whether a line of the file seems to be about the code or the lock, and cannot be read."""
-    for line in text.split("\n"):
+    for line in lines(text):
+        if not line or line[0] == "#":
+            continue
         name, equals, value = line.partition("=")
-        name = folded(trimmed(name))
-        for field in FIELDS:
-            if field.name not in ("code", "lock") or folded(field.name) not in name:
+        name = name.strip()[:_NAME].lower()
+        for char, latin in zip("сокеСОКЕ", "cokecoke"):  # as `folded`, which takes longer
+            name = name.replace(char, latin)
+        for field in _CLOSING:
+            if field.name not in name:
                 continue
-            if name[0] == "#":
-                continue
-            try:
-                field.parse(trimmed(value))
-            except Malformed:
+            if name != field.name or not equals:
                 return True
-            if name != folded(field.name) or not equals:
+            try:
+                field.parse(value.strip())
+            except Malformed:
                 return True
     return False

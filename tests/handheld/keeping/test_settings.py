@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core.request import Malformed
+from teletype.handheld.keeping import settings as keeping
 from tests.helpers.sessions import name, rows
 
 
@@ -240,11 +243,40 @@ def test_a_profile_sets_what_nothing_else_says(module: Any, tmp_path: Path) -> N
     assert [settings.values[name] for name in ("dim", "blank", "sound")] == [5, 60, "off"]
 
 
-def test_a_safe_start_takes_the_language_alone(module: Any, tmp_path: Path) -> None:
+def test_a_safe_start_reads_no_file(module: Any, tmp_path: Path) -> None:
+    """Whatever is in it, the file cannot be the reason why the next start fails, too."""
     (tmp_path / "settings.txt").write_text("speed=fast\nlanguage=ja\nblank=77\nbroken\n")
     settings = of(module, tmp_path, safe=True)
-    assert settings.values["language"] == "ja" and settings.messages == []
-    assert (settings.values["speed"], settings.values["blank"]) == ("10", 10)
+    assert settings.values == {field.name: field.default for field in module.FIELDS}
+    assert settings.messages == [] and not settings.new
+    (tmp_path / "settings.txt").unlink()
+    (tmp_path / "settings.txt").mkdir()  # to read it would be an error
+    assert of(module, tmp_path, safe=True).messages == []
+
+
+def test_reading_ends_when_nobody_would_read_on(module: Any) -> None:
+    """Ten faults are told, of whatever kind; a file of more than 200 lines is not read at all."""
+    for line in ("a=1\n", "speed\n", "dim=x\n", "speed=fast\n"):
+        values: dict[str, object] = {}
+        messages: list[str] = []
+        module.take(line * 199 + "contrast=2\n", "f.txt", module.FIELDS, values, messages)
+        assert len(messages) == module.MOST == 10 and "contrast" not in values
+    messages = []
+    assert module.take("\n" * 201, "f.txt", module.FIELDS, {}, messages) is None
+    assert messages == ["f.txt: more than 200 lines"]
+    assert module.take("\n" * 199 + "dim=1\n", "f.txt", module.FIELDS, {}, messages) == {
+        "dim": 200
+    }
+
+
+@given(text=st.text(st.sampled_from("dim=92, \t\xa0#ы~"), max_size=200), times=st.integers(1, 20))
+def test_no_message_repeats_a_long_value(text: str, times: int) -> None:
+    """At most 60 characters of the file, and what is allowed."""
+    messages: list[str] = []
+    keeping.take(
+        "\n".join([f"dim={text * times}", text * times]), "f.txt", keeping.FIELDS, {}, messages
+    )
+    assert all(len(message) <= 120 for message in messages), messages
 
 
 def test_messages_name_the_line_and_what_is_allowed(module: Any) -> None:

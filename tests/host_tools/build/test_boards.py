@@ -14,7 +14,7 @@ from host_tools.device import flash
 from host_tools.emulator import pico
 from host_tools.paths import ROOT
 from host_tools.sessions.targets import BoardError
-from teletype import board_check
+from teletype import board_reader
 from tests.helpers.boards import Replies
 
 GOOD = """\"\"\"A board for the tests.\"\"\"
@@ -220,7 +220,7 @@ LADDER += 'LADDER = {26: {"rest": 3300, "UP": 0, "DOWN": 800, "OK": 1600}}\n'
 def test_other_inputs(text: str, parts: str, tmp_path: Path) -> None:
     found = boards.load("mine", board(tmp_path, text))
     assert parts in str(found)
-    values, wrong = board_check.own(text.encode(), "RP2040")
+    values, wrong = board_reader.own(text.encode(), "RP2040")
     assert wrong == "" and values is not None
 
 
@@ -236,7 +236,7 @@ def test_other_inputs(text: str, parts: str, tmp_path: Path) -> None:
         (LADDER, "800", "100", "LADDER: 100 millivolts; allowed: 200 apart"),
         (LADDER, "800", "3301", "LADDER: 3301 millivolts; allowed: 0..3300"),
         (LADDER, "800", '"800"', "LADDER: '800' millivolts; allowed: 0..3300"),
-        (LADDER, '"rest": 3300, ', "", '; allowed: {"rest": 3300, "UP": 0, ...}'),
+        (LADDER, '"rest": 3300, ', "", 'LADDER: allowed: {"rest": 3300, "UP": 0, ...}'),
         (LADDER, '"DOWN"', '"FIRE"', "LADDER: no key 'FIRE'; allowed: UP, DOWN, "),
         (LADDER, '{26: {"rest": 3300, "UP": 0, "DOWN": 800, "OK": 1600}}', "26", "LADDER: 26; "),
         (LADDER, "BUTTONS = {}", 'BUTTONS = {"OK": 3}', "LADDER: key OK has a button already"),
@@ -253,7 +253,7 @@ def test_mistakes_of_other_inputs(
 ) -> None:
     assert text.count(old) >= 1
     assert said in faults(tmp_path, text.replace(old, new))[0]
-    values, wrong = board_check.own(text.replace(old, new).encode(), "RP2040")
+    values, wrong = board_reader.own(text.replace(old, new).encode(), "RP2040")
     assert values is None and said in wrong
 
 
@@ -487,9 +487,9 @@ def test_the_page_shows_lines_that_are_right() -> None:
     for line in lines:
         name = line.split()[0]
         kept = [row for row in text.splitlines() if not row.startswith(f"{name} =")]
-        values, wrong = board_check.own("\n".join([*kept, line]).encode(), "RP2040")
+        values, wrong = board_reader.own("\n".join([*kept, line]).encode(), "RP2040")
         assert wrong == "" and values is not None, line
     whole = re.findall(
         r"```python\n(CHIP.*?)```", (ROOT / "docs/build.md").read_text("utf-8"), re.S
     )
-    assert board_check.own(whole[0].encode(), "RP2040")[1] == ""
+    assert board_reader.own(whole[0].encode(), "RP2040")[1] == ""

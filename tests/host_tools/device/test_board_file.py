@@ -17,7 +17,7 @@ from host_tools import __main__
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem, rewired
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import BOARDS, ROOT, TAPES
-from teletype import board_check
+from teletype import board_reader
 from tests.helpers import screen
 
 pytestmark = pytest.mark.pico
@@ -90,7 +90,7 @@ class Presser:
 
 def own(pico: Pico) -> dict[str, object]:
     text = read_filesystem(pico.filesystem())["board.py"]
-    values, wrong = board_check.own(text, "RP2040")
+    values, wrong = board_reader.own(text, "RP2040")
     assert values is not None and not wrong
     return values
 

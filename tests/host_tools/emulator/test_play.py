@@ -32,7 +32,7 @@ from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import ROOT
-from teletype import board_check
+from teletype import board_reader
 from tests.helpers.screen import texts
 
 PROGRAM = b"""
@@ -679,7 +679,7 @@ def test_with_a_wiring_the_finder_asks(firmware_uf2: Path, tmp_path: Path) -> No
             shown.wait(lambda asked=asked: asked in drawn(shown))  # type: ignore[misc]
             shown.type(key)
         shown.end()
-    values, wrong = board_check.own(read_filesystem(state.read_bytes())["board.py"], "RP2040")
+    values, wrong = board_reader.own(read_filesystem(state.read_bytes())["board.py"], "RP2040")
     assert wrong == "" and values is not None
     assert values["BUTTONS"] == boards.load_file(mine).buttons
     mine.write_text("CHIP = 2040\n")

@@ -5,13 +5,13 @@ The file has a line `name=value` for each setting, declared in FIELDS like a pro
 Blanks may surround both, and names and words may be in either case. A malformed, unknown,
 out-of-range or repeated setting is ignored, with a message that names the line, and the
 default applies. The damaged file is then kept as `settings.txt.bad`, and a valid one replaces it,
-so that the message appears once. A safe start uses the defaults and does not touch the file until
-the user changes a setting; then it also keeps the old file.
+so that the message appears once. A safe start uses the defaults and neither reads nor writes the
+file until the user changes a setting; then it also keeps the old file.
 """
 
 from teletype import words
 from teletype.core import codes
-from teletype.core.request import Malformed, folded, trimmed
+from teletype.core.request import Malformed, folded
 from teletype.core.setup import Choice, Field, Integer
 from teletype.handheld.keeping.store import Damaged
 
@@ -20,8 +20,15 @@ FILE = "settings.txt"
 LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""
 
-_MOST = 20
-"""The most messages about the files; nobody would read more."""
+MOST = 10
+"""The most messages about a file; nobody would read more."""
+
+_LINES = 200
+_LONGEST_NAME = 20
+"""The most lines of a file, and the characters of a name that count."""
+
+_QUOTED = 60
+"""Characters that a message takes from a file."""
 
 
 class Name(Field):
@@ -94,7 +101,7 @@ FIELDS = (
 
 
 class Settings:
-    """The settings. With `safe` the defaults apply, except for a valid language in the file.
+    """The settings. With `safe` the defaults apply, and the file is not read.
 
     values    by name
     messages  the errors in the file
@@ -107,22 +114,20 @@ class Settings:
         self.values = {field.name: field.default for field in FIELDS}
         self.messages = []
         self.new = False
+        self._keep = safe
+        if safe:
+            return
         try:
             text = store.read(FILE, LARGEST_FILE)
-        except Damaged as error:
-            self.messages.append("%s: %s" % (FILE, error))
-        else:
             self.new = text is None
             if not self.new:
-                given = take(
-                    text, FILE, FIELDS, self.values, self.messages, safe and ("language",)
-                )
-                if "profile" in given:
+                given = take(text, FILE, FIELDS, self.values, self.messages)
+                if given and "profile" in given:
                     self.profile(given)
-        self._keep = safe or bool(self.messages)
-        if safe:
-            self.messages = []
-        elif self.messages:
+        except Damaged as error:
+            self.messages.append("%s: %s" % (FILE, error))
+        self._keep = bool(self.messages)
+        if self.messages:
             try:
                 self.save()
                 self.messages.append("kept as %s.bad" % FILE)
@@ -153,44 +158,86 @@ class Settings:
         self.new = False
 
 
-def take(text, file, fields, values, messages, only=()):
-    """Read the lines `name=value` of a file into `values`, or only those named in `only`. Invalid
-    lines are skipped with a message in `messages`. Return the names in the file.
+def take(text, file, fields, values, messages):
+    """Read the lines `name=value` of a file into `values`. Invalid lines are skipped, with a
+    message in `messages`; reading ends after MOST of them. Return the line of each name in the
+    file; None if the file has too many lines, of which none is read.
+
+    The time grows with the number of bytes and stays below 50 ms on a board, whatever they are.
+    `check` has to follow.
     """
-    given = []
-    number = 0
-    for line in text.split("\n"):
+    if text.count("\n") > _LINES:
+        messages.append("%s: more than %d lines" % (file, _LINES))
+        return None
+    given: dict = {}
+    number = wrong = 0
+    for line in lines(text):
         number += 1
-        line = trimmed(line)
         if not line or line[0] == "#":
             continue
-        name, equals, value = line.partition("=")
         try:
-            if not equals:
-                raise Malformed("not name=value")
-            entry = field(fields, trimmed(name))
-            if only and entry.name not in only:
-                continue
-            if entry.name in given:
-                raise Malformed("%s is given twice" % entry.name)
-            given.append(entry.name)
-            _parse(entry, trimmed(value), values)
+            _take(line, number, fields, values, given)
         except Malformed as error:
-            if len(messages) < _MOST:
-                messages.append("%s line %d: %s" % (file, number, error))
+            messages.append("%s line %d: %s" % (file, number, error))
+            wrong += 1
+            if wrong == MOST:
+                break
     return given
 
 
-def _parse(entry, value, values):
+def lines(text):
+    """Return the lines of a file without blanks around them, also the unusual ones that
+    `core.request.trimmed` knows; here all is done in C."""
+    if len(text) < len(text.encode()):
+        for blank in "\xa0\u2009\u200b\u202f\u3000\ufeff":
+            text = text.replace(blank, " ")
+    return [line.strip() for line in text.split("\n")]
+
+
+def _take(line, number, fields, values, given):
+    """Read a line into `values`, and its number into `given`; raise Malformed."""
+    name, equals, value = line.partition("=")
+    if not equals:
+        raise Malformed("not name=value")
+    entry = field(fields, name.strip())
+    name = entry.name
+    if name in given:
+        raise Malformed("%s is given twice" % name)
+    given[name] = number
+    value = value.strip()
     try:
-        values[entry.name] = entry.parse(value)
+        if len(value) > entry.longest:
+            raise Malformed("too long")
+        values[name] = entry.parse(value)
     except Malformed as error:
-        raise Malformed("%s: %s; allowed: %s" % (entry.name, error, entry.allowed()))
+        raise Malformed("%s: %s; allowed: %s" % (name, brief(error), entry.allowed()))
+
+
+def check(given, file, fields, values, messages):
+    """Do the checks of the values that `take` has read which take long; the default replaces a
+    value that fails. `given`: what `take` returned.
+    """
+    for entry in fields:
+        if entry.name not in given:
+            continue
+        try:
+            entry.check(values.get(entry.name))
+        except Malformed as error:
+            values[entry.name] = entry.default
+            said = given[entry.name], entry.name, brief(error), entry.allowed()
+            messages.append(file + " line %d: %s: %s; allowed: %s" % said)
 
 
 def field(fields, name):
     """Return the declaration of a setting; raise Malformed if there is none of that name."""
+    wanted = folded(name[:_LONGEST_NAME]).lower()
     for entry in fields:
-        if folded(entry.name) == folded(name):
+        if entry.name == wanted:
             return entry
-    raise Malformed("unknown setting '%s'" % name)
+    raise Malformed("unknown setting '%s'" % brief(name))
+
+
+def brief(said):
+    """Return what is wrong, or a name, without the end of a long value in it."""
+    text = str(said)
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"

@@ -12,6 +12,9 @@ FILE = "/board.py"
 _MOST = 8193
 """Bytes that are read of it: one more than the check accepts."""
 
+_LINE = 80
+"""Characters of a fault."""
+
 _own = None
 """The values of the file, while they are used."""
 
@@ -21,8 +24,11 @@ def values():
     return load("board").__dict__ if _own is None else _own
 
 
-def choose():
-    """Use the file, if there is one; return its fault, or an empty text."""
+def choose(chip=""):
+    """Use the file, if there is one; return its fault in a short line, or an empty text.
+
+    `chip`: the image's, if the caller knows it; to load the image's values takes 18 ms.
+    """
     global _own
     try:
         with open(FILE, "rb") as file:
@@ -30,9 +36,9 @@ def choose():
     except OSError as error:
         return "" if error.args[0] == 2 else "board.py: cannot be read"
     try:
-        _own, wrong = load("teletype.board_check").own(text, load("board").CHIP)
+        _own, wrong = load("teletype.board_reader").own(text, chip or load("board").CHIP)
     except Exception as error:
-        wrong = "board.py: %r" % error  # for example out of memory
+        wrong = _short(error)  # for example out of memory
     return wrong
 
 
@@ -49,4 +55,8 @@ def refuse(error):
     if _own is None:
         return ""
     _own = None
-    return "board.py: %s: %s" % (type(error).__name__, error)
+    return _short(error)
+
+
+def _short(error):
+    return ("board.py: %s: %s" % (type(error).__name__, error))[:_LINE]
