@@ -57,6 +57,7 @@ COMMANDS = {
     "fuzz": ("measure.fuzz", "send hostile input of every kind to find what breaks"),
     "win-rates": ("measure.win_rates", "measure how often Calculation's players win"),
     "claims": ("history.claims", "decide the claims of the five sources"),
+    "originals": ("originals.command", "run the original listings against our programs"),
     "coverage": ("history.coverage", "show where each section of the sources is covered"),
     "calculation": ("contests.calculation", "deal decks and run contests of Calculation"),
     "yen": ("contests.yen", "run matches and tournaments of the 10,000-yen game"),

