@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The pages "Add a program" and "Add a board" are true: a copy of the tree does what they say.
 
-The files are taken out of the pages, and nothing is added by hand but the line in the catalogue,
-which is taken from there, too. The image for the page's board, with the page's program in it, is
-built once and stays in the cache.
+The files are taken out of the pages, and nothing is added by hand. The image for the page's board,
+with the page's program in it, is built once and stays in the cache.
 """
 
 import json
@@ -28,8 +27,6 @@ from tests.helpers.pages import COPY, blocks, run, tool_environment
 PROGRAM, BOARD = "docs/add-a-program.md", "docs/add-a-board.md"
 
 LEFT_OUT = (".git", ".cache", "dist", "__pycache__", ".*_cache", ".hypothesis")
-
-CATALOGUE = "firmware/teletype/programs/catalogue.py"
 
 KEYS = ("OK", *["LEFT"] * 3)
 """After the first stop: the number 50 is answered, then 49 to 47 are chosen."""
@@ -70,11 +67,6 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 assert not (copy / block.file).exists()
                 (copy / block.file).parent.mkdir(exist_ok=True)
                 (copy / block.file).write_text(block.text, encoding="utf-8")
-    (line,) = [block.text for block in blocks("text", page=PROGRAM) if "guess" in block.text]
-    catalogue = copy / CATALOGUE
-    listed, last, rest = catalogue.read_text("utf-8").partition("\n)\n")
-    assert listed.count("PROGRAMS = (") == 1
-    catalogue.write_text(f"{listed}\n{line.rstrip()}{last}{rest}", encoding="utf-8")
     return copy
 
 
@@ -91,7 +83,7 @@ def uf2(tree: Path) -> Path:
 def test_a_program_is_five_files_at_most_and_a_board_two() -> None:
     """The tape is saved by a command."""
     page = (ROOT / PROGRAM).read_text(encoding="utf-8")
-    files = [*added(PROGRAM), CATALOGUE, "tests/tapes/guess.tape"]
+    files = [*added(PROGRAM), "tests/tapes/guess.tape"]
     assert len(files) <= 5 and all(name.replace("guess", "NAME") in page for name in files)
     assert added(BOARD) == ["boards/larger/board.py", "boards/larger/wiring.md"]
 

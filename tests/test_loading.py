@@ -14,7 +14,11 @@ from host_tools.build import bytecode
 from teletype import loading
 from tests.helpers.loaded import stayed
 
-NAMES = ("teletype.engines.race", "teletype.programs.race", "teletype.programs.base")
+NAMES = (
+    "teletype.programs.race.game",
+    "teletype.programs.race.dialogue",
+    "teletype.programs.base",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -27,14 +31,14 @@ def fresh(modules_stay: None) -> None:
 
 def test_what_an_import_brings_is_forgotten() -> None:
     before = stayed()
-    module = loading.load("teletype.programs.race")
+    module = loading.load("teletype.programs.race.dialogue")
     assert stayed() == before
     assert set(NAMES) <= set(module.brought)
-    assert loading.load("teletype.programs.race") is not module
+    assert loading.load("teletype.programs.race.dialogue") is not module
 
 
 def test_only_the_caller_keeps_it() -> None:
-    module = loading.load("teletype.programs.race")
+    module = loading.load("teletype.programs.race.dialogue")
     kept = weakref.ref(module.Program)
     del module
     gc.collect()
@@ -42,22 +46,22 @@ def test_only_the_caller_keeps_it() -> None:
 
 
 def test_what_was_imported_before_stays_as_it_is() -> None:
-    import teletype.engines.race
+    import teletype.programs.race.game
 
-    module = loading.load("teletype.programs.race")
-    assert module.Table is teletype.engines.race.Table
-    assert loading.load("teletype.engines.race") is teletype.engines.race
-    assert sys.modules["teletype.engines.race"] is teletype.engines.race
+    module = loading.load("teletype.programs.race.dialogue")
+    assert module.Table is teletype.programs.race.game.Table
+    assert loading.load("teletype.programs.race.game") is teletype.programs.race.game
+    assert sys.modules["teletype.programs.race.game"] is teletype.programs.race.game
 
 
 def test_beside_another_module_what_both_import_is_there_once() -> None:
-    program = loading.load("teletype.programs.race")
+    program = loading.load("teletype.programs.race.dialogue")
     before = stayed()
     assert loading.load("teletype.engines.teacher", program).misere_nim
-    engine = loading.load("teletype.engines.race", program)
+    engine = loading.load("teletype.programs.race.game", program)
     assert engine.Table is program.Table
     assert stayed() == before
-    assert loading.load("teletype.engines.race").Table is not program.Table
+    assert loading.load("teletype.programs.race.game").Table is not program.Table
 
 
 def test_an_import_that_fails_leaves_nothing() -> None:

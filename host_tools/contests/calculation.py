@@ -90,7 +90,7 @@ from teletype.core.session import Session
 from teletype.engines import calculation as engine
 from teletype.engines import calculation_levels as levels
 from teletype.engines.adviser import Adviser
-from teletype.programs import calculation_cobol as program
+from teletype.programs.calculation_cobol import dialogue as program
 
 ILLEGAL_LIMIT = 100
 """Number of illegal answers that loses a deck."""

@@ -81,7 +81,7 @@ from host_tools.usage import (
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.engines.yen_table import TABLE
-from teletype.programs import yen as report
+from teletype.programs.yen import dialogue as report
 
 AHEAD = 4096
 """Most bytes that a child may print before they are due; more is a flood."""

@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 from host_tools.history.deciding import Claims, Verdict, judged
-from teletype.engines import cards, structures
+from teletype.engines import structures
+from teletype.programs.cards import pattern as cards
 
 CLAIMS = Claims()
 

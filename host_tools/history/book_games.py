@@ -5,8 +5,9 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from host_tools.history.deciding import Claims, Verdict, judged
-from teletype.engines import nim, trigex
-from teletype.engines.race import Table
+from teletype.engines import nim
+from teletype.programs.race.game import Table
+from teletype.programs.trigex import game as trigex
 
 CLAIMS = Claims()
 

@@ -9,8 +9,8 @@ from math import floor
 from host_tools.history.deciding import Claims, Verdict, judged
 from teletype.core.session import Session
 from teletype.core.setup import read
-from teletype.engines import dates
-from teletype.programs import logic
+from teletype.programs.dates import calendar as dates
+from teletype.programs.logic import dialogue as logic
 
 CLAIMS = Claims()
 

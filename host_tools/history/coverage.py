@@ -60,6 +60,8 @@ def section(mark: str) -> str:
 def shown(path: str) -> str:
     """Return a file as the page shows it: its kind and its name."""
     kind, folder = next((kind, folder) for folder, kind in KINDS if path.startswith(folder))
+    if kind == "program" and Path(path).name.startswith("picture"):
+        kind = "picture"
     return f"{kind} `{path.removeprefix(folder)}`"
 
 

@@ -4,7 +4,8 @@
 from itertools import product
 
 from host_tools.history.deciding import Claims, Verdict, judged
-from teletype.engines import misere_nim, random_walk
+from teletype.programs.misere_nim import strategy as misere_nim
+from teletype.programs.random_walk import walk as random_walk
 
 CLAIMS = Claims()
 

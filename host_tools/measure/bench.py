@@ -344,14 +344,14 @@ class Tour:
 
     def pages(self) -> list[str]:
         """Open the about page of each program; return their titles."""
-        rows = 2 * len(catalogue.PROGRAMS)  # there are also headings and other rows
+        rows = 2 * len(catalogue.NAMES)  # there are also headings and other rows
         return self._pico.execute(f"pages({rows})", timeout_ms=60_000).splitlines()
 
     def everything(self) -> None:
         """Visit each program and each about page; PicoError if a page is not found."""
         for name in TAPES:
             self.play(*session_of(name)[1:])
-        missing = {entry[0] for entry in catalogue.PROGRAMS} - set(self.pages())
+        missing = set(catalogue.NAMES) - set(self.pages())
         if missing:
             raise PicoError(f"about pages that were not seen: {missing}")
 

@@ -92,7 +92,7 @@ def answer(chance: random.Random, request: Any) -> str:
 
 
 def setups(chance: random.Random, folder: Path) -> None:
-    name = chance.choice(catalogue.PROGRAMS)[0]
+    name = chance.choice(catalogue.NAMES)
     module = catalogue.load(name)
     try:
         module, setup = catalogue.prepare(name, setup_pairs(chance, module))
@@ -110,7 +110,7 @@ def setups(chance: random.Random, folder: Path) -> None:
 
 
 def answers(chance: random.Random, folder: Path) -> None:
-    name = chance.choice(catalogue.PROGRAMS)[0]
+    name = chance.choice(catalogue.NAMES)
     module = catalogue.load(name)
     try:
         module, setup = catalogue.prepare(name, setup_pairs(chance, module))
@@ -186,7 +186,7 @@ def saved(chance: random.Random, folder: Path) -> None:
         data = a_tape(chance)
         if chance.random() < 0.7:
             data = damaged_bytes(chance, data)
-        name = f"{number:04}-{chance.choice(catalogue.PROGRAMS)[0]}"
+        name = f"{number:04}-{chance.choice(catalogue.NAMES)}"
         ending = chance.choice((".tape", ".tape", ".end.tape", ".tape.new", ".tape.bad", ""))
         (folder / "tapes" / (name + ending)).write_bytes(data)
     for name in ("last.txt", "settings.txt", "boots.txt", chance.choice(("x", "tapes.new"))):
@@ -343,7 +343,7 @@ def serial(chance: random.Random, folder: Path) -> None:
         pico.run(300)
         sent = b""
         for _ in range(chance.randrange(1, 6)):
-            name = chance.choice(catalogue.PROGRAMS)[0]
+            name = chance.choice(catalogue.NAMES)
             piece = chance.choice(
                 (
                     chance.randbytes(chance.randrange(2000)),

@@ -115,7 +115,7 @@ def formulas(chance: random.Random, folder: Path) -> None:
 
 def typed(chance: random.Random, folder: Path) -> None:
     """Check a line on the shelf and answers from a pipe."""
-    name = chance.choice(catalogue.PROGRAMS)[0]
+    name = chance.choice(catalogue.NAMES)
     pairs = setup_pairs(chance, catalogue.load(name))
     line = " ".join([name, *(f"{key}={text}" for key, text in pairs)])
     data = damaged_bytes(chance, line.encode("utf-8", "replace"))
@@ -281,7 +281,7 @@ def links(chance: random.Random, folder: Path) -> None:
     """Check fifty links: refused, or read without control characters and tracking words."""
     given = []
     for _ in range(50):
-        name = chance.choice(catalogue.PROGRAMS)[0]
+        name = chance.choice(catalogue.NAMES)
         begin = chance.choice((f"#program={name}", "#exhibit", "#tape=AAAA", "#"))
         pairs = [f"{key}={text}" for key, text in setup_pairs(chance, catalogue.load(name))]
         pairs += chance.choices((*TRACKERS, "operator", "idle=90", "tape=eJw"), k=2)

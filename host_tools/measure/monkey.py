@@ -74,7 +74,7 @@ class Monkey:
     def visit(self, number: int) -> None:
         """Play one visit; its program and buttons depend only on the seed and `number`."""
         chance = random.Random(f"{self._seed} {number}")
-        name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
+        name = catalogue.NAMES[number % len(catalogue.NAMES)]
         desk = self.desk
         desk.serial.printed = ""
         desk.app.settings.values["speed"] = chance.choice(("10", "fast", "fast"))
@@ -135,7 +135,7 @@ class Monkey:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
         gc.collect()
         blocks = sys.getallocatedblocks()
-        if number % 2 == 0 or self.events <= VISIT * WARM * len(catalogue.PROGRAMS):
+        if number % 2 == 0 or self.events <= VISIT * WARM * len(catalogue.NAMES):
             return
         first = self._blocks.setdefault(name, blocks)
         if blocks > first + TOLERANCE:
@@ -225,7 +225,7 @@ class PicoMonkey:
     def visit(self, number: int) -> None:
         """Play one visit, like `Monkey.visit`."""
         chance = random.Random(f"{self._seed} {number}")
-        name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
+        name = catalogue.NAMES[number % len(catalogue.NAMES)]
         speed = chance.choice(("30", "fast", "fast"))
         typed = name if chance.random() < 0.7 else ""
         keys = bytes(chance.choices(range(6), WEIGHTS, k=VISIT))
@@ -315,7 +315,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     except (Broken, Changed, PicoError, BuildError) as error:
         print(f"monkey: {error}", file=sys.stderr)
         return 1
-    programs = len(catalogue.PROGRAMS)
+    programs = len(catalogue.NAMES)
     visits = number - options.first
     if options.exhibit:
         say(f"{monkey.events} events in {visits} visits of an exhibit: the same state after each")

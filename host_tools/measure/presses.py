@@ -45,7 +45,7 @@ class Finger:
     def choose(self, program: str) -> None:
         """Open the setup of a program from the shelf, the shorter way round."""
         shelf = self.desk.app.activity
-        names = [row[0] for row in shelf._rows]
+        names = list(shelf._rows)
         down = (names.index(program) - shelf._chosen) % len(names)
         up = len(names) - down
         self.press(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")

@@ -24,17 +24,19 @@ MOST_EVENTS = 20_000
 def about(program: str, language: str) -> str:
     """The whole text, in English or in the `language` of `--lang`. Raises WrongUsage."""
     try:
-        name, year, machine, original, _ = catalogue.find(program)
+        catalogue.check(program)
     except catalogue.UnknownProgram as error:
         raise WrongUsage(f"{program}: {error}") from error
     words.use("en" if language == "original" else language)
     offers = catalogue.load(program)
+    original = catalogue.title(program)
     title, gist = (text.partition("\n")[0] for text in words.titles(program, original))
     head = original if title == original else f"{original} ({title})"
-    parts = [f"{name}: {head}", f"{year}, {machine}" + f". {gist}" * bool(gist)]
+    origin = f"{catalogue.year(program)}, {catalogue.machine(program)}"
+    parts = [f"{program}: {head}", origin + f". {gist}" * bool(gist)]
     languages = "|".join(("original", *words.LANGUAGES))
     parts.append(
-        f"usage: python3 -m host_tools run {name} [name=value ...]\n"
+        f"usage: python3 -m host_tools run {program} [name=value ...]\n"
         f"           [--on TARGET] [--lang {languages}] [--save FILE.tape]"
     )
     parts.append("Setup, with the defaults:\n" + _setup(program, offers))

@@ -15,11 +15,12 @@ def main(argv: list[str]) -> int:
     )
     options = parser.parse_args(argv)
     if not options.json:
-        for name, year, machine, title, _ in catalogue.PROGRAMS:
-            print(f"{name:20} {year!s:8} {machine:16} {title}")
+        for name in catalogue.NAMES:
+            year, machine = catalogue.year(name), catalogue.machine(name)
+            print(f"{name:20} {year!s:8} {machine:16} {catalogue.title(name)}")
         return 0
     listed = []
-    for name, year, machine, title, _ in catalogue.PROGRAMS:
+    for name in catalogue.NAMES:
         program, setup = catalogue.prepare(name, "")
         fields = []
         for field in program.FIELDS:
@@ -31,7 +32,15 @@ def main(argv: list[str]) -> int:
         presets = [
             {"label": label, "setup": line} for label, line in zip(labels, lines, strict=True)
         ]
-        entry = {"name": name, "year": year, "machine": machine, "title": title}
-        listed.append({**entry, "setup": fields, "presets": presets})
+        listed.append(
+            {
+                "name": name,
+                "year": catalogue.year(name),
+                "machine": catalogue.machine(name),
+                "title": catalogue.title(name),
+                "setup": fields,
+                "presets": presets,
+            }
+        )
     print(json.dumps(listed, ensure_ascii=False, indent=2))
     return 0

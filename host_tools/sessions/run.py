@@ -35,7 +35,7 @@ LONGEST_NAME = 255
 def setup_line(program: str, words: list[str]) -> str:
     """The setup line of a tape for `name=value` words; WrongUsage if the program refuses it."""
     try:
-        catalogue.find(program)
+        catalogue.check(program)
         pairs = []
         for word in words:
             for column, char in enumerate(word, 1):

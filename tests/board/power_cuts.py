@@ -699,7 +699,8 @@ def full():
 
 def memory():
     """A program that takes all memory: the screen says so, and the next one has it all again."""
-    from teletype.programs import catalogue, nim
+    from teletype.programs import catalogue
+    from teletype.programs.nim import dialogue as nim
 
     mount(Flash(fresh(FILES)))
     device = Device()

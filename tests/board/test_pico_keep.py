@@ -140,7 +140,7 @@ def in_output(pico: Pico, what: bytes) -> bool:
 
 def test_a_program_that_hangs(stock_uf2: Path, board_kind: Board) -> None:
     """The watchdog resets the board; the session is resumed once, then the shelf comes."""
-    files = in_slot(board_kind, None, {"teletype/programs/nim.py": HANGING.encode()})
+    files = in_slot(board_kind, None, {"teletype/programs/nim/dialogue.py": HANGING.encode()})
     files["settings.txt"] = b"speed=fast\n"
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()
@@ -241,4 +241,7 @@ def test_answers_take_no_memory(firmware_uf2: Path) -> None:
 def test_the_hanging_program_is_like_the_real_one() -> None:
     """Its setup is that of the program in whose place it is put."""
     field = 'Integers("heaps", (7, 8, 4), 1, 9, 0, 99),'
-    assert field in (FIRMWARE / "teletype/programs/nim.py").read_text("utf-8") and field in HANGING
+    assert (
+        field in (FIRMWARE / "teletype/programs/nim/dialogue.py").read_text("utf-8")
+        and field in HANGING
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from teletype.core.setup import read
 from teletype.engines.structures import STRUCTURES
-from teletype.programs import evolution as program
+from teletype.programs.evolution import dialogue as program
 from tests.helpers.finger import Finger
 
 NAMES = [name for name, _ in STRUCTURES]

@@ -25,7 +25,7 @@ def test_words_of_a_setup() -> None:
         read(fields, [("m", "6"), ("M", "7")])
 
 
-@pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
+@pytest.mark.parametrize("name", list(catalogue.NAMES))
 def test_they_differ_also_as_they_are_compared(name: str) -> None:
     program = catalogue.load(name)
     names = [folded(field.name) for field in program.FIELDS]

@@ -14,7 +14,7 @@ from teletype.core.session import Session
 from teletype.core.setup import join
 from teletype.programs import catalogue
 
-PROGRAMS = [entry[0] for entry in catalogue.PROGRAMS]
+PROGRAMS = list(catalogue.NAMES)
 
 MOST = 40
 """Answers in a session."""

@@ -7,8 +7,8 @@ from itertools import combinations, product
 
 import pytest
 
-from teletype.engines import misere_nim
-from teletype.engines.misere_limited import Few, Moore, game
+from teletype.programs.misere_nim import strategy as misere_nim
+from teletype.programs.misere_nim.game import Few, Moore, game
 
 Heaps = tuple[int, ...]
 

@@ -17,9 +17,12 @@ import pytest
 
 from host_tools.paths import ROOT
 from teletype.core.session import Session
-from teletype.engines import misere_nim, nim, nim_table, trigex
-from teletype.engines.race import Table
-from teletype.programs import trigex as trigex_program
+from teletype.engines import nim
+from teletype.programs.misere_nim import strategy as misere_nim
+from teletype.programs.nim_table import game as nim_table
+from teletype.programs.race.game import Table
+from teletype.programs.trigex import dialogue as trigex_program
+from teletype.programs.trigex import game as trigex
 
 Heaps = tuple[int, ...]
 

@@ -10,12 +10,13 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.sessions import teach
-from teletype.engines import misere_nim, teacher
+from teletype.engines import teacher
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import Table as Cards
-from teletype.engines.race import Table
 from teletype.engines.yen import settle
 from teletype.programs import lessons
+from teletype.programs.misere_nim import strategy as misere_nim
+from teletype.programs.race.game import Table
 from tests.engines.test_proofs import after, heaps_won
 
 

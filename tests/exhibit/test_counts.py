@@ -128,7 +128,7 @@ def test_wins(exhibit: Callable[..., Simulator]) -> None:
 def test_ten_years(tmp_path: Path) -> None:
     """No visit is lost from the sum; the days of some months are kept; all of it stays small."""
     store = Store(f"{tmp_path}/")
-    names = [entry[0] for entry in catalogue.PROGRAMS]
+    names = list(catalogue.NAMES)
     days, visits = 3650, 2
     for day in range(days):
         for number in range(visits):

@@ -81,8 +81,8 @@ def test_a_start_after_a_failed_one_is_good_after_days_of_life(tmp_path: Path) -
 
 
 def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
-    from teletype.handheld.pictures.life import _DIGITS
     from teletype.handheld.pictures.shapes import decimal
+    from teletype.programs.evolution.picture import _DIGITS
 
     desk = Simulator()
     desk.app.fast = True

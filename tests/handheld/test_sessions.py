@@ -21,9 +21,9 @@ def anew(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (
         "teletype.engines.structures",
         "teletype.engines.calculation",
-        "teletype.handheld.pictures.calculation",
-        "teletype.programs.calculation",
-        "teletype.programs.calculation_cobol",
+        "teletype.programs.calculation.picture",
+        "teletype.programs.calculation.stock",
+        "teletype.programs.calculation_cobol.dialogue",
     ):
         monkeypatch.delitem(sys.modules, name, raising=False)
 
@@ -64,7 +64,7 @@ def begun(folder: Path | None = None) -> Simulator:
 
 def choose(desk: Simulator, row: object) -> None:
     """Goes to a row of the shelf: the name of a program, or one of its other rows."""
-    rows = [entry[0] if type(entry) is tuple else entry for entry in desk.app.activity._rows]
+    rows = list(desk.app.activity._rows)
     while desk.app.activity._chosen != rows.index(row):
         desk.press("DOWN")
 
@@ -101,7 +101,7 @@ def settings(desk: Simulator) -> None:
 def ended(desk: Simulator) -> None:
     say(desk, "evolution")
     desk.run(1000)
-    assert desk.app.sessions.screen and here("teletype.handheld.pictures.life")
+    assert desk.app.sessions.screen and here("teletype.programs.evolution.picture")
     desk.press("BACK", "BACK")
     assert desk.app.sessions.screen is None
 
@@ -274,13 +274,16 @@ def test_at_power_on(tmp_path: Path) -> None:
     desk = begun(tmp_path)
     gc.unfreeze()
     desk.settle()
-    assert desk.app.sessions.screen.name == "nim" and here("teletype.programs.nim")
+    assert desk.app.sessions.screen.name == "nim" and here("teletype.programs.nim.dialogue")
     desk.app.sessions.close()
     desk.app.shelf()
     desk.run(20)
     assert at(desk) == "Shelf"
     left = "\n".join(alive() - others)
-    assert "teletype.programs.nim." not in left and "teletype.handheld.pictures.nim." not in left
+    assert (
+        "teletype.programs.nim.dialogue." not in left
+        and "teletype.programs.nim.picture." not in left
+    )
 
 
 def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:

@@ -37,7 +37,7 @@ def at(desk: Simulator) -> str:
 
 def to_program(desk: Simulator, name: str) -> None:
     """From the shelf to the first screen of a program."""
-    rows = [entry[0] if type(entry) is tuple else entry for entry in desk.app.activity._rows]
+    rows = list(desk.app.activity._rows)
     while desk.app.activity._chosen != rows.index(name):
         desk.press("DOWN")
     desk.press("OK")
@@ -64,7 +64,7 @@ def play(desk: Simulator, name: str) -> None:
 @pytest.mark.sampled(17)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
+@pytest.mark.parametrize("name", list(catalogue.NAMES))
 def test_a_walk(name: str, language: str, size: tuple[int, int], tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\norder=machine\n")
     desk = Simulator(*size, folder=tmp_path)

@@ -158,8 +158,8 @@ class PageHand:
 
     def choose(self, program: str, how: str = "click") -> None:
         """Go from the shelf, where it was left, to the setup of a program."""
-        others = [entry[0] for entry in catalogue.PROGRAMS if entry[0] not in catalogue.EASY]
-        names = [*catalogue.EASY, *others]
+        others = [name for name in catalogue.NAMES if name not in catalogue.easy()]
+        names = [*catalogue.easy(), *others]
         rows = len(names) + 3  # the records, the tapes and the settings are rows too
         down = (names.index(program) - self._at) % rows
         self._at = names.index(program)

@@ -7,7 +7,9 @@ from typing import Any
 from host_tools.emulator.simulator import Simulator
 from teletype.core.session import Session
 from teletype.core.setup import read, split
-from teletype.programs import calculation_cobol, calculation_fortran, calculation_lisp
+from teletype.programs.calculation_cobol import dialogue as calculation_cobol
+from teletype.programs.calculation_fortran import dialogue as calculation_fortran
+from teletype.programs.calculation_lisp import dialogue as calculation_lisp
 from tests.helpers.drawn import picture, tap
 
 EDITIONS = {

@@ -7,6 +7,7 @@ from host_tools.build import fonts
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype.fonts import fixed, icons
 from teletype.handheld.drawing.glyphs import encode
+from teletype.programs import catalogue
 
 _MARGIN = 1
 _BEHIND = 11
@@ -15,6 +16,7 @@ EDGE = b"\x00\x66\x66\x00\x55\x00"
 """The left edge of the paper, which has holes; the text is between the edges."""
 
 ICONS = [icons.GLYPHS[at : at + icons.WIDTH] for at in range(0, len(icons.GLYPHS), icons.WIDTH)]
+ICONS += [bytes(catalogue.icon(name) or b"") for name in catalogue.NAMES]
 GLYPHS: dict[bytes, str] = {}
 for _index, _code in enumerate(fonts.code_points(fixed.CODES)):
     _glyph = bytes(fixed.GLYPHS[_index * fixed.WIDTH : (_index + 1) * fixed.WIDTH])

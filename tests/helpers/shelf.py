@@ -3,6 +3,6 @@
 
 from teletype.programs import catalogue
 
-_OTHERS = [entry[0] for entry in catalogue.PROGRAMS if entry[0] not in catalogue.EASY]
+_OTHERS = [name for name in catalogue.NAMES if name not in catalogue.easy()]
 
-ORDER = [*catalogue.EASY, *_OTHERS]
+ORDER = [*catalogue.easy(), *_OTHERS]

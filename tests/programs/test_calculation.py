@@ -15,13 +15,11 @@ from teletype.core.request import LONGEST_ANSWER
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import calculation as engine
-from teletype.programs import (
-    calculation,
-    calculation_cobol,
-    calculation_fortran,
-    calculation_lisp,
-    catalogue,
-)
+from teletype.programs import catalogue
+from teletype.programs.calculation import stock as calculation
+from teletype.programs.calculation_cobol import dialogue as calculation_cobol
+from teletype.programs.calculation_fortran import dialogue as calculation_fortran
+from teletype.programs.calculation_lisp import dialogue as calculation_lisp
 from tests.helpers.presets import presets
 
 LONG = "x" * LONGEST_ANSWER

@@ -10,12 +10,10 @@ from teletype.core.setup import SetupError, read
 from teletype.engines import calculation_levels as levels
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import Table, deck
-from teletype.programs import (
-    calculation_cobol,
-    calculation_fortran,
-    calculation_lisp,
-)
-from teletype.programs import calculation_duel as duels
+from teletype.programs.calculation import duel as duels
+from teletype.programs.calculation_cobol import dialogue as calculation_cobol
+from teletype.programs.calculation_fortran import dialogue as calculation_fortran
+from teletype.programs.calculation_lisp import dialogue as calculation_lisp
 
 EDITIONS = {
     "calculation-cobol": calculation_cobol,

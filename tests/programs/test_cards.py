@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from teletype.core.request import Cells, Numbers
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, join, read, split
-from teletype.engines import cards
-from teletype.programs import cards as program
-from teletype.programs.cards_lesson import Lesson
+from teletype.programs.cards import dialogue as program
+from teletype.programs.cards import pattern as cards
+from teletype.programs.cards.lesson import Lesson
 from tests.helpers.presets import presets
 
 TRAINED = ["ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"]

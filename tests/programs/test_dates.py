@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
-from teletype.engines import dates
-from teletype.programs import dates as program
+from teletype.programs.dates import calendar as dates
+from teletype.programs.dates import dialogue as program
 
 
 @pytest.mark.sampled(5)

@@ -14,7 +14,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import structures
 from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
-from teletype.programs import evolution as program
+from teletype.programs.evolution import dialogue as program
 from teletype.words.en.evolution import ABOUT
 from tests.helpers.paper import run
 from tests.helpers.presets import presets

@@ -9,8 +9,8 @@ import pytest
 
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import timetable
-from teletype.programs import logic as program
-from teletype.programs.truth_table import check as check_order
+from teletype.programs.logic import dialogue as program
+from teletype.programs.truth_table.dialogue import check as check_order
 from teletype.words.en.logic import ABOUT
 from tests.helpers.paper import paper_of
 

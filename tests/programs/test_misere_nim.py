@@ -13,8 +13,8 @@ from host_tools import paths
 from teletype.core import taped
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
-from teletype.engines import misere_nim as engine
-from teletype.programs import misere_nim as program
+from teletype.programs.misere_nim import dialogue as program
+from teletype.programs.misere_nim import strategy as engine
 from teletype.words.en.misere_nim import ABOUT
 
 REVOKE = "DO NOT REVOKE, PLEASE."

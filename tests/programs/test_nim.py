@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
 from teletype.engines import nim
-from teletype.programs import nim as program
+from teletype.programs.nim import dialogue as program
 
 
 @cache

@@ -14,8 +14,8 @@ from host_tools.build import bytecode
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
-from teletype.engines import nim_table
-from teletype.programs import nim_table as program
+from teletype.programs.nim_table import dialogue as program
+from teletype.programs.nim_table import game as nim_table
 
 
 @pytest.fixture(scope="module")

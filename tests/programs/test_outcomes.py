@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from teletype.core.request import working
-from teletype.programs import catalogue, outcomes, trigex
+from teletype.programs import catalogue, outcomes
+from teletype.programs.trigex import dialogue as trigex
 
 
 def judged(line: str, wins: int = 0, opening: tuple[int, ...] = ()) -> outcomes.Outcome:

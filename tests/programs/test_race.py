@@ -9,8 +9,8 @@ import pytest
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
-from teletype.engines.race import Table
-from teletype.programs import race as program
+from teletype.programs.race import dialogue as program
+from teletype.programs.race.game import Table
 
 
 def scanned(n: int, m: int) -> Table:

@@ -6,7 +6,7 @@ import pytest
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
-from teletype.programs import race as program
+from teletype.programs.race import dialogue as program
 from tests.programs.test_race import book_scan
 
 SPECIAL = {(2, 1), (3, 1), (3, 2), (3, 3), (4, 3), (6, 1)}

@@ -17,8 +17,8 @@ from teletype.core import taped
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
-from teletype.engines import random_walk as engine
-from teletype.programs import random_walk as program
+from teletype.programs.random_walk import dialogue as program
+from teletype.programs.random_walk import walk as engine
 from teletype.words.en.random_walk import ABOUT
 
 EXAMPLE: dict[str, Any] = {
@@ -327,8 +327,8 @@ def test_expected_with_the_largest_modulus() -> None:
 
 ON_THE_PICO = """
 import gc, time
-from teletype.engines.random_walk import Walk
-from teletype.programs import random_walk
+from teletype.programs.random_walk.walk import Walk
+from teletype.programs.random_walk import dialogue as random_walk
 walk = Walk(50000, 54321, 56789, 100000, 50000)
 gc.collect()
 before = gc.mem_alloc()

@@ -31,7 +31,7 @@ def program_of(path: Path) -> str:
     return next(line.split()[1] for line in lines if line.startswith("program: "))
 
 
-NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 
 ANSWERS = 3
 """Stops of an example that are answered."""

@@ -9,8 +9,8 @@ import pytest
 
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
-from teletype.engines import trigex
-from teletype.programs import trigex as program
+from teletype.programs.trigex import dialogue as program
+from teletype.programs.trigex import game as trigex
 
 
 def until_stop(session: Session) -> list[str]:

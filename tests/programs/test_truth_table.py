@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import formula, parts
-from teletype.programs import truth_table as program
+from teletype.programs import formulas
+from teletype.programs.truth_table import dialogue as program
 from teletype.words.en.truth_table import ABOUT
 from tests.helpers.paper import paper_of
 
@@ -151,6 +152,6 @@ def test_too_many_parts() -> None:
 )
 def test_the_signs_of_the_keyboard_stand_there_once(text: str, known: str, new: str) -> None:
     """The letters of the formula and one more, with signs that can follow."""
-    signs = program.signs_behind(text)
+    signs = formulas.signs_behind(text)
     assert len(set(signs)) == len(signs)
     assert sorted(sign for sign in signs if sign.isalpha()) == sorted(known + new)

@@ -23,7 +23,7 @@ from teletype.core.setup import SetupError, read, split
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.engines.yen_master import Master
-from teletype.programs import yen as program
+from teletype.programs.yen import dialogue as program
 from teletype.words.en.yen import ABOUT
 from tests.helpers.paper import LISTING_4, paper_of
 

@@ -14,7 +14,7 @@ from host_tools.emulator.pico import Pico
 from teletype import words
 from teletype.programs import catalogue
 
-NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 
 READ = """
 from binascii import crc32

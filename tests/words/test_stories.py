@@ -12,12 +12,17 @@ from host_tools.measure import bench, figures, win_rates
 from host_tools.paths import ROOT, TAPES
 from teletype import words
 from teletype.core import tape, taped
-from teletype.engines import cards, dates, race, random_walk, trigex
 from teletype.engines.adviser import PICO
-from teletype.programs import catalogue, logic
+from teletype.programs import catalogue
+from teletype.programs.cards import pattern as cards
+from teletype.programs.dates import calendar as dates
+from teletype.programs.logic import dialogue as logic
+from teletype.programs.race import game as race
+from teletype.programs.random_walk import walk as random_walk
+from teletype.programs.trigex import game as trigex
 from tests.helpers.paper import paper_of
 
-NAMES = [name for name, *_ in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 
 MOST = {"en": 15, "ru": 15, "ja": 40}
 """Words of a sentence; in Japanese its signs."""

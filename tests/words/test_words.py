@@ -24,7 +24,7 @@ from teletype.programs import catalogue
 from tests.helpers.drawn import screen
 from tests.helpers.screen import unsigned
 
-NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 OTHERS = [language for language in words.LANGUAGES if language != "en"]
 
 
@@ -152,7 +152,7 @@ def test_a_text_has_the_first_form_that_fits() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_messages_and_about_pages(name: str) -> None:
-    original = catalogue.find(name)[3]
+    original = catalogue.title(name)
     english = words.program(name, "en")
     for language in tongues(name):
         words.use(language)
@@ -311,10 +311,10 @@ VALUES = {"king", "NIL", " NIL", "cards", "life", "life_editor", "utf-8"}
 """Constants that are no words on the paper: values, the symbol of LISP, names of editors."""
 
 PARTS = {
-    "cards": ("cards_lesson", "cards_formula"),
-    "evolution": ("evolution_quiz",),
-    "nim-table": ("nim_table_rule",),
-    "race": ("race_marks",),
+    "cards": ("cards/lesson", "cards/formula"),
+    "evolution": ("evolution/quiz",),
+    "nim-table": ("nim_table/rule",),
+    "race": ("race/marks",),
 }
 """The modules of programs that are there only where a setup wants them."""
 
@@ -341,7 +341,8 @@ def said_in_source(name: str) -> set[str]:
         for child in ast.iter_child_nodes(node):
             visit(child)
 
-    for module in (name.replace("-", "_"), *PARTS.get(name, ())):
+    own = name.replace("-", "_") + "/dialogue"
+    for module in (own, *PARTS.get(name, ())):
         path = paths.FIRMWARE / "teletype/programs" / (module + ".py")
         visit(ast.parse(path.read_text(encoding="utf-8")))
     found = {text for text in found if "«ВЫП»" not in text}  # how an answer stood on the paper

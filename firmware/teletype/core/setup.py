@@ -24,7 +24,7 @@ class Field:
     """
 
     editor: str | None = None
-    """The module of `teletype.handheld.pictures` that edits it; None: the editor of its kind, or
+    """The module, without `teletype.`, that edits it; None: the editor of its kind, or
     the text editor."""
 
     counted = 0

@@ -7,9 +7,11 @@ or that there was nothing to give away. In games that the machine never loses (`
 do not rely on that.
 """
 
-from teletype.engines import misere_nim, nim, trigex
+from teletype.engines import nim
 from teletype.engines.adviser import chance
 from teletype.engines.yen import settle
+from teletype.programs.misere_nim import strategy as misere_nim
+from teletype.programs.trigex import game as trigex
 
 
 def nim_better(heaps, after):

@@ -17,7 +17,6 @@ from teletype.handheld.activity import Activity, due
 from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, encode, rows, width
 from teletype.handheld.drawing.listing import RULE, cut, form, text_row, title_row
 from teletype.programs import catalogue
-from teletype.programs.records import RECORDS
 
 _STAYS = const(6000)
 """Milliseconds for which a card stays; a card with a story stays twice as long."""
@@ -56,11 +55,11 @@ class Attract(Activity):
 
     def __init__(self, app, step):
         super().__init__(app)
-        names = app.exhibit.values["programs"] or [entry[0] for entry in catalogue.PROGRAMS]
+        names = app.exhibit.values["programs"] or catalogue.NAMES
         cycle = step // len(names)
         self._step = step
         self._name = names[(step + cycle) % len(names)]
-        self._original = catalogue.find(self._name)[3]
+        self._original = catalogue.title(self._name)
         self._cycle = cycle
         self._language = words.LANGUAGES[(step + cycle) % len(words.LANGUAGES)]
         self._at = _INVITED
@@ -120,14 +119,17 @@ class Attract(Activity):
 
     def _record(self):
         """Return the demonstration of the program: (name, setup, answers), or None."""
-        records: list = [record for record in RECORDS if record[0] == self._name]
-        if self._name == "evolution":  # the book's example dies soon
-            records.insert(0, (self._name, catalogue.load(self._name).BEGINS, "", ""))
-        if records:
-            return records[self._cycle % len(records)][:3]
-        if self._name.startswith("calculation"):
-            return self._name, "", ""  # the adviser plays it
-        return None
+        name = self._name
+        program = catalogue.load(name)
+        records: list = [number for each, number, _ in catalogue.records() if each == name]
+        if program.SHOWN is not None:
+            records.insert(0, None)
+        if not records:
+            return None
+        number = records[self._cycle % len(records)]
+        if number is None:
+            return name, program.SHOWN, ""
+        return (name,) + catalogue.record(name, number)
 
     def draw(self):
         panel = self._app.panel

@@ -33,7 +33,7 @@ class Programs(Field):
         names = tuple([name.strip() for name in text.split(",") if name.strip()])
         for name in names:
             try:
-                catalogue.find(name)
+                catalogue.check(name)
             except catalogue.UnknownProgram:
                 raise Malformed("there is no program '%s'" % brief(name))
             if names.count(name) > 1:

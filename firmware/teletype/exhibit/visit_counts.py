@@ -35,7 +35,7 @@ class VisitCounts:
 
     def __init__(self, app):
         self._app = app
-        self.played = bytearray(_EACH * len(catalogue.PROGRAMS))
+        self.played = bytearray(_EACH * len(catalogue.NAMES))
         self._since = ticks_ms()
         self._on = self._failed = 0
         self._fresh = True
@@ -46,7 +46,7 @@ class VisitCounts:
         has left.
         """
         played = self.played
-        at = _EACH * catalogue.PROGRAMS.index(catalogue.find(name)) + what
+        at = _EACH * catalogue.NAMES.index(name) + what
         most = 255
         if what == 1:
             most = played[at - 1]
@@ -68,10 +68,10 @@ class VisitCounts:
         numbers[visit_log.LEFT] = int(gone)
         numbers[visit_log.SECONDS] = seconds
         played = {}
-        for index in range(len(catalogue.PROGRAMS)):
+        for index in range(len(catalogue.NAMES)):
             its = self.played[_EACH * index : _EACH * index + _EACH]
             if any(its):
-                played[catalogue.PROGRAMS[index][0]] = list(its)
+                played[catalogue.NAMES[index]] = list(its)
         self._add(numbers, played, languages)
         self.played = bytearray(len(self.played))
 

@@ -6,7 +6,7 @@ from teletype.drivers.buttons import LEFT
 
 
 def _module(app, name, program):
-    """Return the module `name`; None if there is no such picture or it cannot be used here.
+    """Return the module `name` of the firmware; None if there is none or it cannot be used here.
 
     Modules that both it and `program` import are loaded once. Pictures need a button for each
     direction and a user who sees; otherwise a program is text.
@@ -17,7 +17,7 @@ def _module(app, name, program):
         return None
     if app.buttons.one_way or LEFT in app.buttons.held:
         return None
-    return loading.load("teletype.handheld.pictures." + name, program)
+    return loading.load("teletype." + name, program)
 
 
 def _is_small(panel):

@@ -55,7 +55,7 @@ class Sessions:
 
     def _begin(self, name, program, setup, typed=False):
         app = self._app
-        app.place = catalogue.find(name)
+        app.place = name
         app.exhibit.count(name, 0)
         recorder = app.tapes.begin(name, join(program.FIELDS, setup))
         self.screen = app.screens.session(name, program, setup, recorder)
@@ -126,7 +126,7 @@ class Sessions:
         program = self.screen.program
         self.close()
         if change:
-            self._app.place = catalogue.find(name)
+            self._app.place = name
             self.set_up(name, dict(setup))
         else:
             self._app.switch_to(self._begin, name, program, setup)

@@ -31,8 +31,8 @@ class Program:
     """The setup line that the handheld starts with; empty for the defaults."""
 
     ASKED: str | None = None
-    """The name of a module of `teletype.handheld.pictures`. Its editor asks for the most important
-    value before the setup shows the others."""
+    """The name of a module, without `teletype.`. Its editor asks for the most important value
+    before the setup shows the others."""
 
     OFTEN: tuple = ()
     """The names of the setup fields to show first, in that order; the others seldom change. If
@@ -41,8 +41,12 @@ class Program:
     INSTEAD: tuple = ()
     """The names of fields that exclude each other: at most one is given."""
 
+    SHOWN: str | None = None
+    """The setup line of a show in an exhibit that is not printed in the source: the program needs
+    no answers, or its picture gives them (`lead`). None without one."""
+
     PICTURE: str | None = None
-    """The name of the picture, a module of `teletype.handheld.pictures`."""
+    """The name of the picture's module, without `teletype.`."""
 
     SPELLINGS: tuple = ()
     """Pairs of (text that the program prints, alternative spelling on a tape)."""

@@ -1,48 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The programs, in the order of their sources, without importing them.
 
-A program is a module of this package, named as here but with `_` for `-`. It has FIELDS, its
-setup; `play(setup)`, its dialogue; and a class `Program` with everything else it offers (see
-`base`). Texts about it are in `teletype.words`, in a module for each language.
+A program is a folder of this package, named as the program but with `_` for `-`. Its `__init__.py`
+has an `Entry`, what is known without loading it (see `entry`). Its module `dialogue` has a class
+`Program` with everything it offers (see `base`). Texts about it are in `teletype.words`.
 """
 
 from teletype import loading
 from teletype.core.setup import read, split
+from teletype.programs.index import ROWS
 
-PROGRAMS = (
-    # name, year, machine ("unnamed": the source names none; ?: inferred, here from the
-    # preface or the paper next to it), title, language of its messages ("": none to translate)
-    ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ", "ru"),
-    ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС", "ru"),
-    ("nim", 1980, "MIR, MIR-2", "НИМ", "ru"),
-    ("truth-table", 1980, "MIR?", "ТАБЛИЦА ИСТИННОСТИ", ""),
-    ("logic", 1980, "MIR?", "ЛОГИЧЕСКИЕ ЗАДАЧИ", ""),
-    ("dates", 1980, "MIR?", "ДАТЫ И ДНИ НЕДЕЛИ", ""),
-    ("cards", 1980, "MIR", "УЗНАВАНИЕ КАРТОЧЕК", "ru"),
-    ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ", "ru"),
-    ("nim-table", 2009, "C", "三山崩し", "en"),
-    ("random-walk", 1963, "OKITAC 5090", "簡単なランダム・ウォークの実験", ""),
-    ("misere-nim", 1963, "OKITAC 5090?", "三山くずしのプログラム", "en"),
-    ("calculation-cobol", "c. 1976", "unnamed, COBOL", "COBOL 計算譜", "en"),
-    ("calculation-fortran", "c. 1976", "unnamed, FORTRAN", "FORTRAN 計算譜", "en"),
-    ("calculation-lisp", "c. 1976", "unnamed, LISP", "LISP 計算譜", "en"),
-    ("yen", "n.d.", "C", "1万円ゲームについて", "en"),
-)
-
-EASY = ("nim", "dates", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
-"""Programs with a drawing, or short ones: the shelf shows them first."""
-
-LESSONS = (
-    "race",
-    "trigex",
-    "nim",
-    "misere-nim",
-    "calculation-cobol",
-    "calculation-fortran",
-    "calculation-lisp",
-    "yen",
-)
-"""Programs for which `teletype.programs.lessons` finds where a game was lost."""
+_NAME, _YEAR, _MACHINE, _TITLE, _LANGUAGE, _EASY, _RIVAL, _LESSON, _ICON, _RECORDS = range(10)
+"""The columns of a row, as `index.row` writes it."""
 
 WON = (
     "you won.",
@@ -55,31 +24,50 @@ WON = (
 )
 """Their lines after a game that the person has not lost: such a game has no lesson."""
 
-AGAINST = ("race", "trigex", "nim", "misere-nim", "yen")
-"""Programs in which the machine is an opponent that a person may beat."""
-
 _DRAWN = ("draw.", "НИЧЬЯ")
 _LOST = ("ВЫ ПРОИГРАЛИ", "I HAVE WON.")
+
+NAMES = tuple([each[_NAME] for each in ROWS])
+"""The names of all programs."""
 
 
 class UnknownProgram(Exception):
     """The program is unknown; the message lists the names."""
 
 
-def find(name):
-    """Return the entry (name, year, machine, title, language) of a program.
-
-    Raises UnknownProgram if there is none.
-    """
-    for entry in PROGRAMS:
-        if entry[0] == name:
-            return entry
-    names = ", ".join([entry[0] for entry in PROGRAMS])
+def _find(name):
+    """Return the row of a program; raise UnknownProgram if there is none."""
+    for each in ROWS:
+        if each[_NAME] == name:
+            return each
+    names = ", ".join(NAMES)
     raise UnknownProgram("unknown program '%s'; the programs are %s" % (name, names))
 
 
+def check(name):
+    """Raise UnknownProgram if there is no program of this name."""
+    _find(name)
+
+
+def easy():
+    """Return the names of the programs to show first, in that order."""
+    found = [(each[_EASY], each[_NAME]) for each in ROWS if each[_EASY]]
+    found.sort()
+    return [name for _, name in found]
+
+
+def year(name):
+    """Return the year of a program: a number, "c. 1976", or "n.d."."""
+    return _find(name)[_YEAR]
+
+
+def machine(name):
+    """Return the machines of a program; "unnamed" if its source names none, ? if inferred."""
+    return _find(name)[_MACHINE]
+
+
 def result(line):
-    """Return 1, 0, -1 if by a line of one of AGAINST the person won, drew, lost; else None."""
+    """Return 1, 0, -1 if by a line of a rival the person won, drew, lost; else None."""
     if line in _DRAWN:
         return 0
     if line in WON:
@@ -87,15 +75,54 @@ def result(line):
     return -1 if line in _LOST or line[-5:] == " won." else None
 
 
+def title(name):
+    """Return the title of a program in its source."""
+    return _find(name)[_TITLE]
+
+
 def language(name):
     """Return the language of a program's messages, or None if it has none to translate."""
-    return find(name)[4] or None
+    return _find(name)[_LANGUAGE] or None
+
+
+def is_rival(name):
+    """Return whether the machine is an opponent in this program."""
+    return _find(name)[_RIVAL]
+
+
+def has_lesson(name):
+    """Return whether a program can find where a game was lost."""
+    return _find(name)[_LESSON]
+
+
+def icon(name):
+    """Return the icon of a program, 8 columns; None for another name."""
+    for each in ROWS:
+        if each[_NAME] == name:
+            return each[_ICON]
+    return None
+
+
+def records():
+    """Return the games printed in the sources, in their order: (program, its game number, the key
+    of the text that names the place in the source).
+    """
+    found = []
+    for each in ROWS:
+        for number in range(len(each[_RECORDS])):
+            found.append((each[_NAME], number, each[_RECORDS][number]))
+    return found
+
+
+def record(name, number):
+    """Return the game `number` of those printed in a program's source: (setup line, answers)."""
+    return loading.load("teletype.programs.%s.records" % name.replace("-", "_")).RECORDS[number]
 
 
 def load(name):
     """Load the class `Program` of a program (see `loading`); UnknownProgram if there is none."""
-    find(name)
-    module = loading.load("teletype.programs." + name.replace("-", "_"))
+    _find(name)
+    module = loading.load("teletype.programs.%s.dialogue" % name.replace("-", "_"))
     module.Program.brought = module.brought
     return module.Program
 

@@ -10,13 +10,14 @@ two have played.
 
 from teletype.core.request import working
 from teletype.core.tape import ANSWER, TapeError
-from teletype.engines import misere_limited, nim, teacher, trigex
+from teletype.engines import nim, teacher
 from teletype.engines.adviser import Adviser
-from teletype.engines.race import Table
-from teletype.programs.catalogue import LESSONS
+from teletype.programs.misere_nim import game as misere_limited
+from teletype.programs.race.game import Table
+from teletype.programs.trigex import game as trigex
 
-PROGRAMS = LESSONS
-"""Programs with lessons."""
+PROGRAMS = ("calculation-cobol", "calculation-fortran", "calculation-lisp")
+"""The editions of Calculation."""
 
 BUDGET = 12000
 """The cards that the adviser may lay in playouts for each decision of Calculation."""

@@ -7,8 +7,9 @@ are not in the book: `style=hard` for Nim and the race, `first=you` for Trigex.
 """
 
 from teletype.core.request import working
-from teletype.engines import misere_limited, nim
-from teletype.engines.race import Table
+from teletype.engines import nim
+from teletype.programs.misere_nim import game as misere_limited
+from teletype.programs.race.game import Table
 
 MACHINE, PERSON = "machine", "you"
 """Who began."""

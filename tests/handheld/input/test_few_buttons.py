@@ -39,7 +39,7 @@ class Hand:
 
     def start(self, program: str) -> None:
         """From the shelf to the first stop."""
-        self.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index(program))
+        self.press(*["DOWN"] * list(catalogue.NAMES).index(program))
         self.press("OK", "OK")
         self.desk.settle()
 
@@ -155,7 +155,7 @@ def test_a_large_number_is_a_few_presses_away(buttons: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("buttons", [TWO, THREE], ids=len)
 def test_a_formula_is_typed(buttons: tuple[str, ...], size: tuple[int, int]) -> None:
     hand = Hand(buttons, *size)
-    hand.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index("truth-table"))
+    hand.press(*["DOWN"] * list(catalogue.NAMES).index("truth-table"))
     hand.press("OK", "DOWN", "OK")
     keyboard = hand.at
     while keyboard._text:
@@ -182,7 +182,7 @@ def test_the_keyboard_is_left_without_a_text(buttons: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE], ids=len)
 def test_the_settings_are_changed_and_kept(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
-    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 3))
+    hand.press(*["DOWN"] * (len(catalogue.NAMES) + 3))
     assert text(hand.desk.chip, 6).split()[0] == "SETTINGS"
     hand.press("OK", "RIGHT")
     assert hand.desk.app.settings.values["speed"] == "30"
@@ -272,7 +272,7 @@ def test_hints_name_what_is_written_on_the_buttons() -> None:
 @pytest.mark.parametrize("buttons", boards.BUTTONS, ids=len)
 def test_the_page_of_keys_names_every_key_without_a_button(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
-    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 2))
+    hand.press(*["DOWN"] * (len(catalogue.NAMES) + 2))
     if buttons == KEYS:
         assert read(hand.desk.chip, 6)[0].split()[0] == "SETTINGS"
         return
@@ -292,7 +292,7 @@ def test_the_page_of_keys_names_what_a_knob_does() -> None:
     hand.desk.app.buttons.KNOB = True
     hand.desk.app.shelf()
     hand.desk.run(20)
-    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 2))
+    hand.press(*["DOWN"] * (len(catalogue.NAMES) + 2))
     assert text(hand.desk.chip, 6) == "KEYS"
     hand.press("OK")
     rows = [row for row in texts(hand.desk.chip)[1:] if row]

@@ -185,7 +185,7 @@ def setup_row(desk: Simulator, program: str, field: str) -> None:
     """Opens a setup from the shelf and chooses the row of a field."""
     from teletype.programs import catalogue
 
-    names = [entry[0] for entry in catalogue.PROGRAMS]
+    names = list(catalogue.NAMES)
     desk.press(*["DOWN"] * names.index(program), "OK")
     editor = desk.app.activity
     if field not in [shown.name for shown in editor._fields]:

@@ -140,12 +140,12 @@ TEXTS = {"calculation-cobol": "A", "calculation-lisp": "A"}
 """What is typed where a line of text is wanted."""
 
 
-@pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
+@pytest.mark.parametrize("name", list(catalogue.NAMES))
 def test_every_program_is_played_by_ear(exhibit: Made, name: str) -> None:
     """From the shelf to its end, or to the fourth answer: each is what was heard."""
     desk = exhibit()
     ears = Ears(desk)
-    if (title := words.titles(name, catalogue.find(name)[3])[0].split("\n")[0]) not in visit(ears):
+    if (title := words.titles(name, catalogue.title(name))[0].split("\n")[0]) not in visit(ears):
         ears.until("DOWN", title)
     assert words.text("START") in ears.press("OK")
     ears.press("OK")

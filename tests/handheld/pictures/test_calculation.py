@@ -429,7 +429,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
 
 
 def test_fifty_two_cards_fit_however_they_lie() -> None:
-    from teletype.handheld.pictures.calculation_table import rows_of
+    from teletype.programs.calculation.picture_table import rows_of
 
     for a in range(53):
         for b in range(53 - a):
@@ -786,7 +786,7 @@ def test_the_back_of_a_card_is_hatched(thirds: int, wide: int) -> None:
     """Each second row between the sides, in the middle of where the card stands: 14 by 20."""
     desk = Simulator()
     desk.run(20)
-    module = importlib.import_module("teletype.handheld.pictures.calculation_cards")
+    module = importlib.import_module("teletype.programs.calculation.picture_cards")
     panel = desk.app.panel
     panel.fill(0)
     panel.touch(0, 0, 128, 64)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
-from teletype.engines import cards as engine
-from teletype.programs import cards as program
+from teletype.programs.cards import dialogue as program
+from teletype.programs.cards import pattern as engine
 from teletype.words import LANGUAGES
 from tests.handheld.screens.test_screens import speaking, typed
 from tests.helpers.drawn import (
@@ -41,7 +41,7 @@ def asked(line: str) -> Simulator:
 
 def test_the_shape_of_the_grid() -> None:
     Simulator()
-    from teletype.handheld.pictures.cards import grid
+    from teletype.programs.cards.picture import grid
 
     assert [grid(k) for k in (1, 2, 4, 6, 9, 12, 16)] == [
         (1, 1),
@@ -282,7 +282,7 @@ def test_a_coloured_cell_goes_round_its_colours() -> None:
 
 @pytest.mark.parametrize("colours", [2, 3])
 def test_what_a_coloured_cell_may_be_is_what_the_machine_takes(colours: int) -> None:
-    from teletype.handheld.pictures.cards import learned as drawn
+    from teletype.programs.cards.picture import learned as drawn
 
     for one in range(colours + 1):
         for other in range(colours + 1):
@@ -332,7 +332,7 @@ class Training:
 
     def __init__(self, k: int, cards: tuple[str, ...]) -> None:
         self.desk = Simulator()
-        from teletype.handheld.pictures.cards import Editor
+        from teletype.programs.cards.picture import Editor
 
         self.taken: tuple[str, ...] | None = None
         self.left = False
@@ -455,7 +455,7 @@ def test_any_keys_in_the_editor(seed: int) -> None:
 
 def test_a_coloured_training_is_edited() -> None:
     desk = Simulator()
-    from teletype.handheld.pictures.cards import Editor
+    from teletype.programs.cards.picture import Editor
 
     setup = {"k": 2, "cards": ("13", "02"), "colours": "2"}
     taken: list[tuple[str, ...]] = []
@@ -471,7 +471,7 @@ def test_a_coloured_training_is_edited() -> None:
 def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
     desk = Simulator()
     desk.app.fast = True
-    names = [entry[0] for entry in program_names()]
+    names = program_names()
     tap(desk, "DOWN " * names.index("cards") + "OK DOWN DOWN OK")
     assert type(desk.app.activity).__name__ == "Editor"
     tap(desk, "OK UP LEFT OK")  # the first circle, TAKE
@@ -485,7 +485,7 @@ def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
     assert picture(desk)._grids.pattern[0] == engine.IRRELEVANT
 
 
-def program_names() -> tuple[tuple[str, ...], ...]:
+def program_names() -> tuple[str, ...]:
     from teletype.programs import catalogue
 
-    return catalogue.PROGRAMS
+    return catalogue.NAMES

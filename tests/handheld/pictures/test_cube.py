@@ -10,8 +10,8 @@ import pytest
 from host_tools.emulator.simulator import KEYS, Simulator
 from teletype import words
 from teletype.core.request import working
-from teletype.engines import nim_table
-from teletype.programs import race
+from teletype.programs.nim_table import game as nim_table
+from teletype.programs.race import dialogue as race
 from tests.helpers.drawn import assert_as_anew, bytes_of, picture, screen, shown, tap
 from tests.helpers.screen import text
 from tests.helpers.sheets import compare, shot

@@ -16,7 +16,7 @@ from teletype.engines.evolution import FOREVER, Evolution
 from teletype.engines.plane import Plane
 from teletype.engines.structures import STRUCTURES, cells
 from teletype.programs import catalogue
-from teletype.programs import evolution as program
+from teletype.programs.evolution import dialogue as program
 from teletype.words import LANGUAGES
 from tests.helpers.presets import presets
 from tests.helpers.screen import read, text
@@ -634,7 +634,7 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
 def test_the_cursor_is_a_box(m: int, n: int) -> None:
     """Its four sides, a pixel thick; drawn again, it is gone."""
     desk, setup = edit(m=m, n=n)
-    field = importlib.import_module("teletype.handheld.pictures.life_field").Field(
+    field = importlib.import_module("teletype.programs.evolution.picture_field").Field(
         desk.app.panel, setup, 0, 7
     )
     desk.app.panel.fill(0)
@@ -661,7 +661,7 @@ def test_the_cursor_is_a_box(m: int, n: int) -> None:
 def test_the_window_follows_the_middle(slack: int) -> None:
     """By a row and a column at a time, towards it, once it is further away than the slack."""
     desk, _ = edit()
-    module = importlib.import_module("teletype.handheld.pictures.life_window")
+    module = importlib.import_module("teletype.programs.evolution.picture_window")
     for down in range(-4, 5):
         for right in range(-4, 5):
             window = module.Window(desk.app.panel, Plane(50, 50))

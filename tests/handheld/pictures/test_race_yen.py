@@ -310,7 +310,7 @@ def test_the_chosen_number_has_a_box_on_the_lattice(step: int) -> None:
     panel = desk.app.panel
     panel.fill(0)
     panel.touch(0, 0, 128, 64)
-    lattice = load("teletype.handheld.pictures.lattice")
+    lattice = load("teletype.programs.race.picture_lattice")
     lattice.draw(panel, 15, 6, [(0, 0), (6, 6), (11, 5)], step, None)
     panel.show()
     middle = 9 + (11 + step) * 7

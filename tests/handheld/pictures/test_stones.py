@@ -48,7 +48,7 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
 def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
     """One stone more lights more of the heap's own columns; so does a full one for a hollow."""
     desk = Simulator()
-    from teletype.handheld.pictures.nim import Picture
+    from teletype.programs.nim.picture import Picture
 
     heaps = [most] * count
     picture = Picture(desk.app, {"heaps": tuple(heaps)})

@@ -10,7 +10,7 @@ from math import dist
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
-from teletype.engines.trigex import LINES
+from teletype.programs.trigex.game import LINES
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import (
     answer,
@@ -28,7 +28,7 @@ from tests.helpers.sheets import compare, shot
 
 def ways(start: int) -> dict[int, str]:
     """The keys that lead from a field to each of the nine."""
-    from teletype.handheld.pictures.trigex import neighbour
+    from teletype.programs.trigex.picture import neighbour
 
     found = {start: ""}
     queue = [start]
@@ -52,8 +52,8 @@ def test_every_field_is_a_few_keys_from_every_other() -> None:
 def test_the_drawing_is_straight_and_readable() -> None:
     """On 128 by 64 pixels: lines straight to 0.6 of a pixel, fields apart, other lines away."""
     shown("trigex")  # the modules of the firmware need the desk's clock
-    from teletype.handheld.pictures.trigex import PLACES as places
-    from teletype.handheld.pictures.trigex import SPANS
+    from teletype.programs.trigex.picture import PLACES as places
+    from teletype.programs.trigex.picture import SPANS
 
     def offset(field: int, ends: tuple[int, int]) -> float:
         (x1, y1), (x2, y2), (x, y) = places[ends[0]], places[ends[1]], places[field]
@@ -76,7 +76,7 @@ def test_the_drawing_is_straight_and_readable() -> None:
 
 def test_a_direction_leads_that_way() -> None:
     shown("trigex")
-    from teletype.handheld.pictures.trigex import PLACES, neighbour
+    from teletype.programs.trigex.picture import PLACES, neighbour
 
     moves = 0
     for field in range(1, 10):

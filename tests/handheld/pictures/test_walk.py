@@ -10,8 +10,8 @@ import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.core.setup import read, split
-from teletype.engines.random_walk import Walk, threshold
-from teletype.programs import random_walk as program
+from teletype.programs.random_walk import dialogue as program
+from teletype.programs.random_walk.walk import Walk, threshold
 from tests.helpers.screen import text
 
 LEFT, MIDDLE, FLOOR, PEAK = 19, 28, 47, 4

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from teletype.engines import dates
+from teletype.programs.dates import calendar as dates
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture
 from tests.helpers.screen import texts

@@ -112,7 +112,7 @@ def page(desk: Simulator) -> str:
     return "".join(desk.app.activity._lines).replace(" ", "")
 
 
-@pytest.mark.parametrize("program", [entry[0] for entry in catalogue.PROGRAMS])
+@pytest.mark.parametrize("program", list(catalogue.NAMES))
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_rules_first(language: str, program: str) -> None:
     """What to do, in three rows; the keys; then the story; the source comes last."""

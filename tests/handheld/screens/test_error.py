@@ -24,7 +24,7 @@ def broken(setup: object):  # type: ignore[no-untyped-def]
 
 def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen that says what and where, a tape that does it again, and the shelf."""
-    from teletype.programs import nim
+    from teletype.programs.nim import dialogue as nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
     desk = Simulator(folder=tmp_path, crashes=True)
@@ -64,7 +64,7 @@ def test_an_error_of_the_handheld(
     error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a picture, while it draws: the session's tape stays, and can be gone on with."""
-    from teletype.handheld.pictures import nim as picture
+    from teletype.programs.nim import picture
 
     def draw(self: object) -> None:
         raise error
@@ -92,7 +92,7 @@ def test_no_memory_for_the_screen_of_an_error(
     """Its title is drawn with what is in memory, and the tape kept, before anything else is tried;
     then the board starts anew with the session.
     """
-    from teletype.programs import nim
+    from teletype.programs.nim import dialogue as nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
     desk = Simulator(folder=tmp_path, crashes=True)
@@ -136,7 +136,8 @@ def test_ctrl_c_is_no_error(tmp_path: Path) -> None:
 
 
 def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from teletype.programs import catalogue, nim
+    from teletype.programs import catalogue
+    from teletype.programs.nim import dialogue as nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
     monkeypatch.setattr(catalogue, "load", lambda name: nim.Program)  # also after it was dropped
@@ -156,10 +157,16 @@ FRAME = 'Traceback:\n  File "main.py", line 3, in <module>\n  %s\nError: x\n'
 @pytest.mark.parametrize(
     ("frame", "where"),
     [
-        ('File "teletype/programs/nim.py", line 33, in play', "programs/nim.py:33"),
-        ('File "teletype/programs/nim.py", line 1, in play', "programs/nim.py:play"),
+        (
+            'File "teletype/programs/nim/dialogue.py", line 33, in play',
+            "nim/dialogue.py:33",
+        ),
+        (
+            'File "teletype/programs/nim/dialogue.py", line 1, in play',
+            "nim/dialogue.py:play",
+        ),
         ('File "nim.py", line 1, in <module>', "nim.py:1"),
-        ('File "teletype/programs/nim.py", line 1', "programs/nim.py:1"),
+        ('File "teletype/programs/nim/dialogue.py", line 1', "nim/dialogue.py:1"),
         ("no frame", "main.py:3"),
     ],
 )

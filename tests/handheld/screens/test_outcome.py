@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from teletype.engines.race import Table
 from teletype.loading import load
+from teletype.programs.race.game import Table
 from teletype.words import LANGUAGES
 from tests.helpers.sessions import name as at
 from tests.helpers.sessions import rows, say

@@ -14,8 +14,9 @@ from teletype import words
 from teletype.core import tape
 from teletype.core.session import Session
 from teletype.programs import catalogue
-from teletype.programs.records import RECORDS
 from tests.helpers.screen import text
+
+RECORDS = catalogue.records()
 
 
 def at(desk: Simulator) -> str:
@@ -33,7 +34,8 @@ def opened(folder: Path, speed: str = "fast") -> Simulator:
 
 def played(number: int) -> list[str]:
     """The events of a record as lines of a tape."""
-    program, line, answers, _ = RECORDS[number]
+    program, at, _ = RECORDS[number]
+    line, answers = catalogue.record(program, at)
     module, setup = catalogue.prepare(program, line)
     session = Session(module.play(setup))
     hand = iter(answers.split(";") if answers else ())

@@ -172,12 +172,12 @@ def rare(language: str, size: tuple[int, int]) -> Shots:
     desk.app.settings.values["order"] = "last"
     desk.app.shelf()
     shot()  # the shelf in another order
-    desk.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index("nim"), "OK")
+    desk.press(*["DOWN"] * list(catalogue.NAMES).index("nim"), "OK")
     desk.app.activity._values["heaps"] = (0, 0)
     shot("OK")  # a setup that is refused
     desk = speaking(language, size)
     desk.app.shelf()
-    desk.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index("truth-table"), "OK")
+    desk.press(*["DOWN"] * list(catalogue.NAMES).index("truth-table"), "OK")
     desk.press("DOWN", "OK", "OK", "RIGHT", "DOWN", "DOWN")
     typed(desk, "(A->")
     shot()  # a formula that is refused
@@ -280,7 +280,7 @@ def stories(language: str, size: tuple[int, int]) -> Shots:
     desk = speaking(language, size)
     from teletype.handheld.screens.about import Story
 
-    for name, *_ in catalogue.PROGRAMS:
+    for name in catalogue.NAMES:
         desk.app.open(Story(desk.app, name))
         desk.run(20)
         page = desk.app.activity

@@ -9,7 +9,7 @@ from host_tools.emulator.simulator import Simulator
 from teletype.programs import catalogue
 from tests.helpers.screen import read, seen, text, texts
 
-NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 
 
 def opened(program: str, desk: Simulator | None = None, **options: object) -> Simulator:
@@ -206,10 +206,9 @@ def test_the_signs_that_can_follow_come_first() -> None:
 
 def test_examples_of_the_setup() -> None:
     count = 0
-    for entry in catalogue.PROGRAMS:
-        program = catalogue.load(entry[0])
-        for line in program.PRESETS:
-            catalogue.prepare(entry[0], line)
+    for name in catalogue.NAMES:
+        for line in catalogue.load(name).PRESETS:
+            catalogue.prepare(name, line)
             count += 1
     assert count > 10
     desk = Simulator()

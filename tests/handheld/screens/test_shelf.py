@@ -8,15 +8,15 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
-from teletype.programs import catalogue
-from teletype.programs.records import RECORDS
+from teletype.programs import catalogue, index
+from teletype.programs.entry import Entry
 from teletype.version import VERSION
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.screen import ICONS, icon, read, seen, texts
 from tests.helpers.sessions import begin, say
 from tests.helpers.shelf import ORDER
 
-PROGRAMS = [entry[0] for entry in catalogue.PROGRAMS]
+PROGRAMS = list(catalogue.NAMES)
 
 
 def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
@@ -29,7 +29,7 @@ def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -
 
 
 def programs(desk: Simulator) -> list[str]:
-    return [row[0] for row in desk.app.activity._rows if isinstance(row, tuple)]
+    return [row for row in desk.app.activity._rows if row in catalogue.NAMES]
 
 
 def test_what_is_drawn_and_short_comes_first() -> None:
@@ -112,10 +112,11 @@ def test_signs_that_are_blots_are_read_otherwise() -> None:
 
     assert readable("三山崩し") == "三山くずし"
     assert readable("COBOL 計算譜") == "COBOL けいさんふ"
-    for entry in catalogue.PROGRAMS:
-        assert not set(readable(entry[3])) & set("崩譜験")
+    for name in catalogue.NAMES:
+        title = catalogue.title(name)
+        assert not set(readable(title)) & set("崩譜験")
         words.use("ja")
-        for text in words.titles(entry[0], entry[3]):
+        for text in words.titles(name, title):
             assert not set(text) & set("崩譜験")
     words.use("en")
 
@@ -136,8 +137,11 @@ def test_each_row_has_an_icon_of_its_own(size: tuple[int, int], language: str) -
 
 
 def test_a_program_without_an_icon_has_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = ("guess", 2026, "none", "GUESS", "")
-    monkeypatch.setattr(catalogue, "PROGRAMS", (entry, *catalogue.PROGRAMS))
+    class Guess(Entry):
+        TITLE = "GUESS"
+
+    monkeypatch.setattr(catalogue, "ROWS", (index.row("guess", Guess), *catalogue.ROWS))
+    monkeypatch.setattr(catalogue, "NAMES", ("guess", *catalogue.NAMES))
     desk = shelf("machine")
     assert icon(desk.chip, 1) == 0 and read(desk.chip, 1)[1].strip() == "GUESS"
 
@@ -169,9 +173,9 @@ def test_tapes_and_records_have_the_icons_of_their_programs(tmp_path: Path) -> N
     numbers: dict[str, int] = {}
     while len(numbers) < len(PROGRAMS):
         row = desk.app.activity._rows[desk.app.activity._chosen]
-        if isinstance(row, tuple):
+        if row in catalogue.NAMES:
             at = next(at for at in range(8) if read(desk.chip, at)[1])
-            numbers[row[0]] = icon(desk.chip, at)
+            numbers[row] = icon(desk.chip, at)
         desk.press("DOWN")
     desk.app.place = "tapes"
     desk.app.shelf()
@@ -182,7 +186,7 @@ def test_tapes_and_records_have_the_icons_of_their_programs(tmp_path: Path) -> N
     assert shown == [*(numbers[program] for program in ("yen", "nim", "race")), -1]
     desk.app.sessions.watched(0)
     desk.run(50)
-    records = [program for program, *_ in RECORDS[:6]]
+    records = [program for program, *_ in catalogue.records()[:6]]
     assert [icon(desk.chip, 1 + at) for at in range(6)] == [numbers[name] for name in records]
 
 

@@ -14,7 +14,7 @@ from teletype.words import text as said
 from tests.helpers.screen import hint, read, text, texts
 
 SIZES = ((128, 64), (128, 32), (72, 40))
-NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 
 
 def shelf(size: tuple[int, int], program: str = "race") -> Simulator:
@@ -159,7 +159,7 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
     told.append("CLAIMS, CHECKED")
     for number, line in enumerate(its.CLAIMS.split("\n")):
         told += ["«→"[number % 2], line]
-    original = catalogue.find(name)[3]
+    original = catalogue.title(name)
     first, *source = its.ABOUT
     title = titles(name, original)[0].split("\n")[0]
     if first.upper() != title:

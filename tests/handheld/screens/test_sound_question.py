@@ -45,7 +45,7 @@ def test_one_press_answers_and_no_is_chosen(keys: str, kept: str, tmp_path: Path
     tap(desk, keys)
     desk.run(100)
     assert name(desk) == "Shelf" and setting(tmp_path) == f"sound={kept}"
-    assert read(desk.chip, 1)[0].strip() == "NIM" and desk.app.activity._rows[0][0] == "nim"
+    assert read(desk.chip, 1)[0].strip() == "NIM" and desk.app.activity._rows[0] == "nim"
     again = Simulator(folder=tmp_path, buzzer=15)
     again.run(100)
     assert name(again) == "Shelf", "it is asked once"

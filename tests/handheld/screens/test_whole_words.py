@@ -12,12 +12,11 @@ from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core.setup import Choice, Integer
 from teletype.programs import catalogue
-from teletype.programs.records import RECORDS
 from teletype.words import LANGUAGES
 from tests.handheld.screens.test_screens import SIZES, device, errors, rare, speaking
 
 SIZE = (72, 40)
-NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+NAMES = list(catalogue.NAMES)
 LISTS, FORMULAS = "0123456789", "~<>()"
 """What begins with a figure, or has one of these signs, may be longer than a row."""
 
@@ -74,7 +73,7 @@ def test_the_lists(language: str, cuts: Cuts) -> None:
     desk.press(*["DOWN"] * len(shelf._rows))
     desk.app.sessions.watched(0)
     desk.run(30)
-    desk.press(*["DOWN"] * len(RECORDS))
+    desk.press(*["DOWN"] * len(catalogue.records()))
     desk.app.shelf()
     desk.run(30)
     desk.app.open(importlib.import_module("teletype.handheld.screens.settings").Options(desk.app))

@@ -262,7 +262,7 @@ def test_the_options_of_the_port_hold(built: Path) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
+@pytest.mark.parametrize("name", list(catalogue.NAMES))
 def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: Path) -> None:
     """The firmware runs as .mpy files, in a heap that also holds them, as on the chip."""
     tapes = sorted([*paths.TAPES.glob(f"{name}.tape"), *paths.TAPES.glob(f"{name}-*.tape")])[:3]

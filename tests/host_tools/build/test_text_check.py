@@ -87,7 +87,7 @@ SPOILT = (
         ["teletype/words/ru/device.py:4: no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
-        "teletype/programs/nim.py",
+        "teletype/programs/nim/dialogue.py",
         'yield "ВАШ ХОД СДЕЛАН НЕ',
         'yield "ВАШ ХОД \u20ac СДЕЛАН НЕ',
         ["no glyph for '\u20ac' (U+20AC)" + BRINGS],
@@ -192,17 +192,17 @@ def test_what_is_wrong_is_told(
 def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
     firmware: Path, call: Call
 ) -> None:
-    spoil(firmware, "teletype/programs/nim.py", "def play(", "def play((")
+    spoil(firmware, "teletype/programs/nim/dialogue.py", "def play(", "def play((")
     status, lines = call(firmware)
     assert (
         status == 1
         and len(lines) == 1
-        and lines[0].startswith("check-texts: teletype/programs/nim.py:")
+        and lines[0].startswith("check-texts: teletype/programs/nim/dialogue.py:")
     )
-    (firmware / "teletype/programs/nim.py").unlink()
+    (firmware / "teletype/programs/nim/dialogue.py").unlink()
     assert call(firmware) == (
         1,
-        ["check-texts: ModuleNotFoundError: No module named 'teletype.programs.nim'"],
+        ["check-texts: ModuleNotFoundError: No module named 'teletype.programs.nim.dialogue'"],
     )
 
 

@@ -26,7 +26,7 @@ from host_tools.contests.players import shown_name, unlike
 from host_tools.contests.process import OPEN, Fault, Process
 from teletype.core.session import Session
 from teletype.engines import calculation as engine
-from teletype.programs import calculation_cobol as program
+from teletype.programs.calculation_cobol import dialogue as program
 from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -7,15 +7,16 @@ import pytest
 
 from host_tools.emulator import pico
 from host_tools.measure import monkey, monkey_exhibit
-from teletype.programs import catalogue, race
+from teletype.programs import catalogue
+from teletype.programs.race import dialogue as race
 
 
 @pytest.mark.slow
 def test_random_keys_on_every_program() -> None:
     fingers = monkey.Monkey(seed=2)
-    for number in range(len(catalogue.PROGRAMS)):
+    for number in range(len(catalogue.NAMES)):
         fingers.visit(number)
-    assert fingers.events == len(catalogue.PROGRAMS) * monkey.VISIT
+    assert fingers.events == len(catalogue.NAMES) * monkey.VISIT
 
 
 @pytest.mark.heavy
@@ -36,7 +37,7 @@ def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(race.Program, "play", staticmethod(play))
     with pytest.raises(monkey.Broken, match=r"visit \d+ \(race\).*broken"):
-        for number in range(0, 150, len(catalogue.PROGRAMS)):
+        for number in range(0, 150, len(catalogue.NAMES)):
             monkey.Monkey(1).visit(number)
 
 

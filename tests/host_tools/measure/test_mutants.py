@@ -86,7 +86,7 @@ def test_a_mistake_that_matters_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A year of another length: the test that executes the line is found, and fails."""
-    file = "firmware/teletype/engines/dates.py"
+    file = "firmware/teletype/programs/dates/calendar.py"
     monkeypatch.setattr(mutants, "suites", lambda file: [["tests/programs/test_dates.py"]])
     path = paths.ROOT / file
     tree = mutants.copied(tmp_path / "tree")

@@ -484,14 +484,14 @@ def test_a_person_at_a_terminal_sees_the_prompt() -> None:
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("program", [name for name, *_ in catalogue.PROGRAMS])
+@pytest.mark.parametrize("program", list(catalogue.NAMES))
 def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:
     done = call("run", program, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     head, setup, answers, examples, told = re.split(
         r"\n\n(?=Setup, with|Answers: |Examples:\n|What it is:\n)", done.stdout
     )
-    assert head.startswith(f"{program}: {catalogue.find(program)[3]}")
+    assert head.startswith(f"{program}: {catalogue.title(program)}")
     module = catalogue.load(program)
     for field in module.FIELDS:
         assert f"  {field.name}=" in setup and f"      {field.allowed()}\n" in setup + "\n"

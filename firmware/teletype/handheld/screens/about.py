@@ -141,7 +141,7 @@ class Page(Activity):
 def about(app, name):
     """Return the contents of `About`: a title, lines, and the names of the keys."""
     said = words.program(name)
-    title = words.titles(name, catalogue.find(name)[3])[0]
+    title = words.titles(name, catalogue.title(name))[0]
     return (
         title,
         _rules(app, name, said),
@@ -166,7 +166,7 @@ def _rules(app, name, said):
 
 def _source(app, name, said):
     """Yield the title of the original, then author, machine and source, decisions and slips."""
-    original = catalogue.find(name)[3]
+    original = catalogue.title(name)
     title = words.titles(name, original)[0]
     if form(title, app.panel.width) != original:
         yield original
@@ -237,7 +237,7 @@ class About(Page):
         self._back = back
         self._storied = words.program(name).storied()
         self._won: tuple = ()
-        if app.exhibit.PERSONAL and name in catalogue.AGAINST:
+        if app.exhibit.PERSONAL and catalogue.is_rival(name):
             self._won = wins.read(app.store).get(name, ())
         super().__init__(app, *_back_to(app, back, about, name))
 

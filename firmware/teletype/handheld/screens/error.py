@@ -25,7 +25,7 @@ def traced(error):
 
 
 def place(trace):
-    """Return the place of an error, as `programs/nim.py:33`; "" if it is unknown.
+    """Return the place of an error, as `programs/nim/dialogue.py:33`; "" if it is unknown.
 
     Code frozen without line numbers always reports line 1: then return the function,
     `nim.py:play`.

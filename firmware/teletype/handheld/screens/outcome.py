@@ -221,7 +221,7 @@ class Outcome(Activity):
         found = self.found
         if found.winnable:
             return words.text("OUTCOME_COULD")
-        machine = catalogue.find(self._screen.name)[2].split(",")[0].strip("?")
+        machine = catalogue.machine(self._screen.name).split(",")[0].strip("?")
         machine = machine.replace("MIR", words.text("MIR"))
         forms = words.text("OUTCOME_WINS" if found.began == outcomes.MACHINE else "OUTCOME_LOSES")
         forms = forms.split("\n")

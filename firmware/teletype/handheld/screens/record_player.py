@@ -23,7 +23,6 @@ from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, width
 from teletype.handheld.drawing.listing import HINTS, keys_row, title_row
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
-from teletype.programs.records import RECORDS
 
 _THINKS = const(4000)
 """Milliseconds from a prompt to the answer: the picture is visible for three quarters of them."""
@@ -61,12 +60,13 @@ class Watch(Activity):
         super().__init__(app)
         self._start = icons.start(app)
         rows = app.panel.rows - 2
-        self._list = icons.Icons(app, rows, self._text, len(RECORDS), self._program)
+        self._records = catalogue.records()
+        self._list = icons.Icons(app, rows, self._text, len(self._records), self._program)
         self._list.chosen = chosen
 
     def _text(self, index):
-        program, _, _, source = RECORDS[index]
-        title = words.titles(program, catalogue.find(program)[3])[0]
+        program, _, source = self._records[index]
+        title = words.titles(program, catalogue.title(program))[0]
         for right in words.text(source).split("\n"):
             room = self._app.panel.width - self._start - COLUMN - width(right)
             for shown in title.split("\n"):
@@ -75,7 +75,7 @@ class Watch(Activity):
         return title, ""
 
     def _program(self, index):
-        return RECORDS[index][0]
+        return self._records[index][0]
 
     def draw(self):
         title_row(self._app, words.text("WATCH"))
@@ -93,7 +93,7 @@ class Watch(Activity):
 
 
 class Playing(SessionScreen):
-    """A `record` being played; None: number `index` of the list.
+    """A `record`, (program, setup line, answers), being played; None: number `index` of the list.
 
     _hand   the remaining answers
     _due    when the device answers next
@@ -103,11 +103,16 @@ class Playing(SessionScreen):
     COUNTS = False
 
     def __init__(self, app, record, index=0):
-        name, line, answers = (record or RECORDS[index])[:3]
+        records = catalogue.records()
+        if not record:
+            name, number, _ = records[index]
+            record = (name,) + catalogue.record(name, number)
+        name, line, answers = record
         program, setup = catalogue.prepare(name, line)
         super().__init__(app, name, program, setup, Unkept())
         self.at_once()
         self._index = index
+        self._next = (index + 1) % len(records)
         self._hand = answers.split(";") if answers else []
         self._due = 0
         self._plays = False
@@ -146,7 +151,7 @@ class Playing(SessionScreen):
 
     def onward(self):
         """Start the next record after the end of this one."""
-        self._app.sessions.watch((self._index + 1) % len(RECORDS))
+        self._app.sessions.watch(self._next)
 
     def _ask(self, request):
         """Offer no answer: the record gives it."""

@@ -35,7 +35,7 @@ def title(app, name):
     """
     program = app.tapes.program(name)
     try:
-        return words.titles(program, catalogue.find(program)[3])[0], program
+        return words.titles(program, catalogue.title(program))[0], program
     except catalogue.UnknownProgram:
         return name, program
 
@@ -172,7 +172,8 @@ class SavedTape(Activity):
     def relabel(self):
         app, name = self._app, self._name
         self._rows = [words.text("TAPE_LOOK"), words.text("TAPE_DELETE")]
-        if app.tapes.program(name) in catalogue.LESSONS:
+        program = app.tapes.program(name)
+        if program in catalogue.NAMES and catalogue.has_lesson(program):
             self._rows.insert(1, words.text("LESSON_ROW"))
         if parse(name)[2] == OPEN:
             self._rows.insert(0, words.text("CONTINUE"))

@@ -87,7 +87,7 @@ class SessionScreen(Activity):
         self.session = Session(program.play(setup))
         self.two = bool(setup.get("players"))
         self.tongue = None
-        self.title = self.speak().TITLE or catalogue.find(name)[3]
+        self.title = self.speak().TITLE or catalogue.title(name)
         self.language = words.spoken
         self.original = catalogue.language(name)
         self.transcript = Transcript(app, self.title, recorder)
@@ -262,7 +262,7 @@ class SessionScreen(Activity):
 
     def _note_result(self, line):
         """Handle a printed line, which may contain the result of a game against the machine."""
-        if self.COUNTS and self.name in catalogue.AGAINST:
+        if self.COUNTS and catalogue.is_rival(self.name):
             if not (self.two or self.recorder.fresh):
                 result = catalogue.result(line)
                 if result is not None:
@@ -477,7 +477,7 @@ class SessionScreen(Activity):
         return (
             self._app.exhibit.PERSONAL
             and (self.two or not self.transcript.won)
-            and self.name in catalogue.LESSONS
+            and catalogue.has_lesson(self.name)
         )
 
     def _conclude(self):

@@ -98,7 +98,7 @@ class SetupEditor(FieldEditor):
 
     def relabel(self):
         name = self.name
-        self._title = words.titles(name, catalogue.find(name)[3])[0]
+        self._title = words.titles(name, catalogue.title(name))[0]
         said = words.program(name)
         presets = self._program.PRESETS
         self._labels = list(said.PRESETS or presets)

@@ -27,7 +27,7 @@ from teletype.handheld.keeping.tapes import parse
 from teletype.programs import catalogue
 
 _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
-"""The names of the rows that are not programs."""
+"""The names of the rows that are not programs; no program is named like one of them."""
 
 _BLOTS = (("崩", "くず"), ("計算譜", "けいさんふ"), ("・", ""), ("実験", "実けん"))
 """Words that are unreadable in glyphs of 8 pixels, and their readings; a row has room for 15
@@ -43,13 +43,13 @@ _LOW = const(5)
 class Shelf(Activity):
     """The first screen: the session to continue, the programs, the tapes, the settings.
 
-    _rows     for each row the entry of the catalogue, or one of the names above
+    _rows     for each row the name of a program, or one of the names above
     _titles   titles and descriptions of the programs on the rows, as far as they have been shown
     _chosen   the number of the chosen row
     _first    the first visible row
     _top      its row on the screen
     _start    the pixel column where titles start, after the icons if these fit
-    _session  the entry of the program to continue; () without one
+    _session  the name of the program to continue; "" without one
     _stars    the programs that have a star
     _version  the version of the firmware, in two forms; not in memory while a program runs
     """
@@ -58,22 +58,19 @@ class Shelf(Activity):
         super().__init__(app)
         self._rows: list = []
         session = app.sessions.offered
-        self._session: tuple = ()
-        if session:
-            try:
-                self._session = catalogue.find(parse(session)[1])
-                self._rows.append(_GO_ON)
-            except catalogue.UnknownProgram:
-                pass  # from another firmware: the tape can still be read
+        self._session = ""
+        if session and parse(session)[1] in catalogue.NAMES:  # else from another firmware
+            self._session = parse(session)[1]
+            self._rows.append(_GO_ON)
         order = app.settings.values["order"]
-        known: list | tuple = catalogue.PROGRAMS
+        known = catalogue.NAMES
         if not app.exhibit.PERSONAL:
-            known = [catalogue.find(name) for name in app.exhibit.values["programs"]] or known
+            known = app.exhibit.values["programs"] or known
             self._rows += known
         elif order != "machine":
-            self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
+            self._rows += first(app.tapes.played if order == "last" else catalogue.easy())
         else:
-            self._rows += catalogue.PROGRAMS
+            self._rows += known
         self._stars: tuple | list = ()
         if app.exhibit.PERSONAL:
             counted = wins.read(app.store)
@@ -91,7 +88,7 @@ class Shelf(Activity):
         if app.place in self._rows:
             self._chosen = self._rows.index(app.place)
         self.relabel()
-        names = ", ".join([entry[0] for entry in known])
+        names = ", ".join(known)
         title = words.text("TITLE").split("\n")[0]
         self._version = version.line() + "\n" + version.VERSION
         app.console.print(
@@ -105,11 +102,11 @@ class Shelf(Activity):
         self._titles: list = [None] * len(self._rows)
 
     def _program(self, index):
-        """Return the entry of the program on a row; () if there is none."""
+        """Return the program on a row; "" if there is none."""
         row = self._rows[index]
         if row == _GO_ON:
             return self._session
-        return row if isinstance(row, tuple) else ()
+        return row if row in catalogue.NAMES else ""
 
     def _text(self, index):
         """Return the forms of a row's text, and the text at its end."""
@@ -123,28 +120,26 @@ class Shelf(Activity):
         if row == _SETTINGS:
             return words.text("SETTINGS"), self._version
         if not self._titles[index]:
-            name, _, _, original, _ = self._program(index)
-            self._titles[index] = words.titles(name, original)
+            name = self._program(index)
+            self._titles[index] = words.titles(name, catalogue.title(name))
         title = self._titles[index][0]
         if row == _GO_ON:
             return "◊ " + title.replace("\n", "\n◊ "), words.text("CONTINUE")
-        return title, _STAR if row[0] in self._stars else ""
+        return title, _STAR if row in self._stars else ""
 
     def _icon(self, index):
-        """Return the program whose icon a row has; "" for none: then the row has the prompt sign,
-        or nothing.
-        """
+        """Return the name of a row's icon; "" for a row with the prompt sign, or nothing."""
         row = self._rows[index]
         if self._start == MARGIN or row == _GO_ON:
             return ""
-        return row[0] if isinstance(row, tuple) else row
+        return row
 
     def _told(self):
         """Return the rows below the chosen one."""
         if self._rows[self._chosen] == _SETTINGS and self._app.peripherals.battery:
             return self._app.peripherals.battery.told()
-        entry = self._program(self._chosen)
-        if not entry or self._rows[self._chosen] == _GO_ON:
+        program = self._program(self._chosen)
+        if not program or self._rows[self._chosen] == _GO_ON:
             return []
         room = self._app.panel.width - self._start
         self._text(self._chosen)
@@ -152,8 +147,9 @@ class Shelf(Activity):
         told = [gist] if gist else []
         if len(gist) * WIDE > room:
             told = [gist[start:end] for start, end in rows(gist, room)]
-        if self._top and title.split("\n")[0] != entry[3]:
-            told.insert(0, readable(entry[3]))
+        original = catalogue.title(program)
+        if self._top and title.split("\n")[0] != original:
+            told.insert(0, readable(original))
         return told[: _LOW - 2]
 
     def draw(self):
@@ -167,9 +163,11 @@ class Shelf(Activity):
         self._first = max(self._first, chosen + 1 + len(told) - room)
         self._first = max(0, min(self._first, count + len(told) - room))
         if self._top:
-            entry = self._program(chosen)
-            if entry:
-                heading_row(app, 0, called(entry[2]), year(entry[1]))
+            program = self._program(chosen)
+            if program:
+                heading_row(
+                    app, 0, called(catalogue.machine(program)), year(catalogue.year(program))
+                )
             else:
                 title_row(app, words.text("TITLE"))
         index = self._first
@@ -178,7 +176,7 @@ class Shelf(Activity):
             text, right = self._text(index) if index < count else ("", "")
             if index == chosen and told and not self._top and self._program(index):
                 star = right
-                right = readable(self._program(index)[3])
+                right = readable(catalogue.title(self._program(index)))
                 if form(text, panel.width) == right:
                     right = star
                 elif star:
@@ -242,9 +240,9 @@ class Shelf(Activity):
             elif row == _SETTINGS:
                 app.screens.settings()
             else:
-                app.sessions.set_up(row[0])
+                app.sessions.set_up(row)
         elif key == RIGHT and row not in (_WATCH, _TAPES, _KEYS, _SETTINGS):
-            app.screens.about(self._session[0] if row == _GO_ON else row[0])
+            app.screens.about(self._session if row == _GO_ON else row)
 
     def line(self, text):
         """Start a program by its name and setup, or report what is wrong."""
@@ -274,13 +272,13 @@ def called(machine):
 
 
 def year(given):
-    """Return the year of an entry in the current language: a number, "c. 1976", or "n.d."."""
+    """Return the year of a program in the current language: a number, "c. 1976", or "n.d."."""
     if given == "n.d.":
         return words.text("UNDATED")
     return str(given) if isinstance(given, int) else words.text("CIRCA").replace("*", given[3:])
 
 
 def first(names):
-    """Return the catalogue's entries, those of `names` first."""
-    found = [entry for name in names for entry in catalogue.PROGRAMS if entry[0] == name]
-    return found + [entry for entry in catalogue.PROGRAMS if entry[0] not in names]
+    """Return the names of all programs, those in `names` first."""
+    found = [name for name in names if name in catalogue.NAMES]
+    return found + [name for name in catalogue.NAMES if name not in names]

@@ -180,7 +180,7 @@ PICTURE_AGAIN = "OK:AGAIN"  # 52 px
 PICTURE_NAME = "PICTURE"  # 45 px
 PICTURE_PAPER = "  BACK:PAPER"  # 65 px
 
-# handheld/pictures/calculation.py
+# programs/calculation/picture.py
 CALCULATION_OK = "OK:"  # 15 px
 CALCULATION_CARD = "CARD ###"  # 45 px
 CALCULATION_TO_TALON = "►:TALON"  # 42 px
@@ -200,7 +200,7 @@ CALCULATION_STOP = "OK:STOP"  # 42 px
 CALCULATION_WINS = "WINS ####"  # 51 px
 CALCULATION_WAITS = "# WAITS FOR F*"  # 75 px
 
-# handheld/pictures/cards.py
+# programs/cards/picture.py
 CARDS_ASK = "ASK"  # 33 px
 CARDS_LEGEND = "FULL EMPTY ANY"  # 70 px
 CARDS_FLIP = "OK:FLIP"  # 56 px
@@ -214,7 +214,7 @@ CARDS_TOO_FEW = "AT LEAST %d"  # 64 px
 CARDS_TOO_MANY = "AT MOST %d"  # 64 px
 CARDS_DOES = "PREVIOUS NEXT ADD DELETE DONE"  # 145 px
 
-# handheld/pictures/cube.py
+# programs/nim_table/picture.py
 CUBE_LOST = "LOST"  # 30 px
 CUBE_STOP = "OK:PAUSE"  # 40 px
 CUBE_GO_ON = "OK:RUN"  # 40 px
@@ -229,11 +229,11 @@ DIGITS_ODD = "ODD COUNT OF ONES"  # 90 px
 DIGITS_NONE = "NO WINNING MOVE"  # 90 px
 DIGITS_SUM = "ONES"  # 24 px
 
-# handheld/pictures/lattice.py
+# programs/race/picture_lattice.py
 LATTICE_KEYS = "▲:SPECIAL ▼:STRIP"  # 90 px
 LATTICE_CRIBBED = "o:SPECIAL ▲▼:VIEW"  # 90 px
 
-# handheld/pictures/leaf.py
+# programs/dates/picture.py
 LEAF_DAYS = "SMTWTFS"  # 75 px
 LEAF_JANUARY = "JANUARY"  # 45 px
 LEAF_FEBRUARY = "FEBRUARY"  # 45 px
@@ -274,7 +274,7 @@ DATES_LEAP = "leap years"
 DATES_CENTURIES = "centuries without one\ncenturies"
 DATES_OF_WEEK = "THE DAY OF THE WEEK\nWEEKDAY"
 
-# handheld/pictures/life.py
+# programs/evolution/picture.py
 LIFE_COUNTS = "TICK #####    CELLS #####"  # 127 px
 LIFE_FASTER = "OK:PAUSE  ►:FASTER ▼:HIDE"  # 127 px
 LIFE_SLOWER = "OK:PAUSE  ►:SLOWER ▼:HIDE"  # 127 px
@@ -289,7 +289,7 @@ LIFE_IS_PRINTED = "TICK %d PRINTED"  # 112 px
 LIFE_PRINTED_SHORT = "PRINTED"  # 45 px
 LIFE_BUSY = "STILL PRINTING"  # 127 px
 
-# handheld/pictures/life_editor.py
+# programs/evolution/picture_editor.py
 EDITOR_SET = "OK:ADD"  # 40 px
 EDITOR_TAKE_AWAY = "OK:CLEAR"  # 40 px
 EDITOR_MENU = "BACK:MENU"  # 57 px
@@ -319,13 +319,13 @@ PROBLEM_TRUE = "true"  # any width
 PROBLEM_FALSE = "false"  # any width
 PROBLEM_END = "OK:SETUP  BACK:PAPER\nOK:SETUP"
 
-# handheld/pictures/race.py
+# programs/race/picture.py
 RACE_NOT = "not %d"  # 43 px
 RACE_GOAL = "%d wins"  # 86 px
 RACE_CELLS = "OK:MOVE BY %d"  # 75 px
 RACE_CHOOSE = "◄► ▲:GRID"  # 50 px
 
-# handheld/pictures/race_marks.py
+# programs/race/picture_marks.py
 MARKS_POINT = "o whoever moves loses"  # 127 px
 MARKS_KEYS = "OK:NEXT  ◄►:CHANGE\nOK:NEXT ◄►"  # 121 px
 
@@ -339,7 +339,7 @@ STONES_ANEW = "OK:NEW GAME"  # 61 px
 STONES_SET_UP = "SET UP THE HEAPS"  # 127 px
 STONES_SET_UP_SHORT = "SET UP HEAPS"  # 70 px
 
-# handheld/pictures/trigex.py
+# programs/trigex/picture.py
 TRIGEX_CHOICE = "OK:L="  # 53 px
 TRIGEX_MACHINE_NAME = "MIR "  # 25 px
 TRIGEX_YOU = "YOU"  # 40 px
@@ -351,7 +351,7 @@ TRIGEX_TOOK = "You took %d: it takes %d."  # 125 px
 TRIGEX_TAKES = "If you take %d: %d."  # 125 px
 TRIGEX_SOURCE = "Table 1 of the book"  # 125 px
 
-# handheld/pictures/walk.py
+# programs/random_walk/picture.py
 WALK_TABLE = "OK:TABLE"  # 64 px
 WALK_LEGEND = "■TABLE –EXPECTED"  # 84 px
 WALK_WALK = "OK:WALK"  # 40 px
@@ -368,7 +368,7 @@ WEEK_SLOWER = "OK:PAUSE  ►:SLOWER ▼:TEXT"  # 125 px
 WEEK_STANDS = "OK:RUN ►:STEP ▼:TEXT"  # 125 px
 WEEK_ANEW = "OK:AGAIN  ▼:TEXT"  # 125 px
 
-# handheld/pictures/yen.py
+# programs/yen/picture.py
 YEN_ROUND = "ROUND %d/%d"  # 70 px
 YEN_YOU = "YOU"  # 36 px
 YEN_IT = "RIVAL"  # 36 px
@@ -379,7 +379,7 @@ YEN_KEYS = "OK:BID  ▲▼:+-%d ◄►:STEP"  # 120 px
 YEN_KEYS_SHORT = "OK:BID  ▲▼%d"  # 65 px
 YEN_BACK = "BACK:PAPER"  # 60 px
 
-# handheld/pictures/yen_two.py
+# programs/yen/picture_two.py
 TWO_MOVE = "YOUR MOVE"  # 55 px
 TWO_SET_UP = "SET UP HEAPS"  # 60 px
 TWO_TOOK = "%s TOOK %d."  # 75 px

@@ -161,7 +161,7 @@ PICTURE_AGAIN = "OK:もう一度"
 PICTURE_NAME = "図"
 PICTURE_PAPER = "  BACK:紙"
 
-# handheld/pictures/calculation.py
+# programs/calculation/picture.py
 CALCULATION_OK = "OK:"
 CALCULATION_CARD = "札 ###"
 CALCULATION_TO_TALON = "►:くず"
@@ -181,7 +181,7 @@ CALCULATION_STOP = "OK:止める"
 CALCULATION_WINS = "勝率 ####"
 CALCULATION_WAITS = "#は台*を待つ"
 
-# handheld/pictures/cards.py
+# programs/cards/picture.py
 CARDS_ASK = "きく"
 CARDS_LEGEND = "ある ない 任意"
 CARDS_FLIP = "OK:変える"
@@ -195,7 +195,7 @@ CARDS_TOO_FEW = "%d枚以上"
 CARDS_TOO_MANY = "%d枚まで"
 CARDS_DOES = "前へ 次へ 追加 消す 決定"
 
-# handheld/pictures/cube.py
+# programs/nim_table/picture.py
 CUBE_LOST = "負け"
 CUBE_STOP = "OK:止める"
 CUBE_GO_ON = "OK:見る"
@@ -210,11 +210,11 @@ DIGITS_ODD = "1の山が奇数個"
 DIGITS_NONE = "勝つ手はない"
 DIGITS_SUM = "1の数"
 
-# handheld/pictures/lattice.py
+# programs/race/picture_lattice.py
 LATTICE_KEYS = "▲:特別 ▼:戻る"
 LATTICE_CRIBBED = "o:特別 ▲▼:表示"
 
-# handheld/pictures/leaf.py
+# programs/dates/picture.py
 LEAF_DAYS = "日月火水木金土"
 LEAF_JANUARY = "1月"
 LEAF_FEBRUARY = "2月"
@@ -253,7 +253,7 @@ DATES_LEAP = "うるう年をたす"
 DATES_CENTURIES = "百年ごとに引く\n百年の分"
 DATES_OF_WEEK = "曜日の式"
 
-# handheld/pictures/life.py
+# programs/evolution/picture.py
 LIFE_COUNTS = "世代 #####    細胞 #####"
 LIFE_FASTER = "OK:止める  ►:速く ▼:隠す"
 LIFE_SLOWER = "OK:止める  ►:ゆっくり ▼:隠す"
@@ -268,7 +268,7 @@ LIFE_IS_PRINTED = "第%d代を打ちました"
 LIFE_PRINTED_SHORT = "打ちました"
 LIFE_BUSY = "まだ印字中です"
 
-# handheld/pictures/life_editor.py
+# programs/evolution/picture_editor.py
 EDITOR_SET = "OK:置く"
 EDITOR_TAKE_AWAY = "OK:消す"
 EDITOR_MENU = "BACK:メニュー"
@@ -298,13 +298,13 @@ PROBLEM_TRUE = "本当"
 PROBLEM_FALSE = "うそ"
 PROBLEM_END = "OK:条件  BACK:紙\nOK:条件"
 
-# handheld/pictures/race.py
+# programs/race/picture.py
 RACE_NOT = "%dはだめ"
 RACE_GOAL = "%dで勝ち"
 RACE_CELLS = "OK:%dマス進む"
 RACE_CHOOSE = "◄► ▲:格子"
 
-# handheld/pictures/race_marks.py
+# programs/race/picture_marks.py
 MARKS_POINT = "o 動く人の負け"
 MARKS_KEYS = "OK:次へ  ◄►:変える\nOK:次へ ◄►"
 
@@ -318,7 +318,7 @@ STONES_ANEW = "OK:もう一度"
 STONES_SET_UP = "石を並べてください"
 STONES_SET_UP_SHORT = "石を並べる"
 
-# handheld/pictures/trigex.py
+# programs/trigex/picture.py
 TRIGEX_CHOICE = "OK:L="
 TRIGEX_MACHINE_NAME = "ミール"
 TRIGEX_YOU = "あなた"
@@ -330,7 +330,7 @@ TRIGEX_TOOK = "あなたが%dなら機械は%d"
 TRIGEX_TAKES = "%dを取れば機械は%d"
 TRIGEX_SOURCE = "本の表1"
 
-# handheld/pictures/walk.py
+# programs/random_walk/picture.py
 WALK_TABLE = "OK:表"
 WALK_LEGEND = "■表 –期待値"
 WALK_WALK = "OK:あゆみ"
@@ -347,7 +347,7 @@ WEEK_SLOWER = "OK:止める  ►:ゆっくり ▼:問題"
 WEEK_STANDS = "OK:続ける  ►:一歩 ▼:問題"
 WEEK_ANEW = "OK:もう一度  ▼:問題"
 
-# handheld/pictures/yen.py
+# programs/yen/picture.py
 YEN_ROUND = "第%d回/%d"
 YEN_YOU = "自分"
 YEN_IT = "相手"
@@ -358,7 +358,7 @@ YEN_KEYS = "OK:出す  ▲▼:%d ◄►:きざみ"
 YEN_KEYS_SHORT = "OK:出す  ▲▼%d"
 YEN_BACK = "BACK:紙"
 
-# handheld/pictures/yen_two.py
+# programs/yen/picture_two.py
 TWO_MOVE = "あなたの番"
 TWO_SET_UP = "石を並べる"
 TWO_TOOK = "%sは%d個取った。"

@@ -159,7 +159,7 @@ PICTURE_AGAIN = "OK:СНОВА"
 PICTURE_NAME = "РИСУНОК"
 PICTURE_PAPER = "  BACK:БУМАГА"
 
-# handheld/pictures/calculation.py
+# programs/calculation/picture.py
 CALCULATION_OK = "OK:"
 CALCULATION_CARD = "КАРТА ###"
 CALCULATION_TO_TALON = "►:СТОПКА"
@@ -179,7 +179,7 @@ CALCULATION_STOP = "OK:СТОП"
 CALCULATION_WINS = "ШАНС ####"
 CALCULATION_WAITS = "# ДЛЯ РЯДА *"
 
-# handheld/pictures/cards.py
+# programs/cards/picture.py
 CARDS_ASK = "УЗНАТЬ"
 CARDS_LEGEND = "ЕСТЬ НЕТ ЛЮБАЯ"
 CARDS_FLIP = "OK:СМЕНИТЬ"
@@ -193,7 +193,7 @@ CARDS_TOO_FEW = "НЕ МЕНЕЕ %d"
 CARDS_TOO_MANY = "НЕ БОЛЕЕ %d"
 CARDS_DOES = "НАЗАД ДАЛЕЕ ЕЩЁ СНЯТЬ ГОТОВО"
 
-# handheld/pictures/cube.py
+# programs/nim_table/picture.py
 CUBE_LOST = "ПРОИГ"
 CUBE_STOP = "OK:СТОП"
 CUBE_GO_ON = "OK:ПУСК"
@@ -208,11 +208,11 @@ DIGITS_ODD = "КУЧЕК ПО 1: НЕЧЁТ"
 DIGITS_NONE = "НЕТ ВЫИГРЫША"
 DIGITS_SUM = "ИТОГ"
 
-# handheld/pictures/lattice.py
+# programs/race/picture_lattice.py
 LATTICE_KEYS = "▲:ОСОБЫЕ ▼:ПОЛОСА"
 LATTICE_CRIBBED = "o:ОСОБАЯ ▲▼:ВИД"
 
-# handheld/pictures/leaf.py
+# programs/dates/picture.py
 LEAF_DAYS = "ВПВСЧПС"
 LEAF_JANUARY = "ЯНВАРЬ"
 LEAF_FEBRUARY = "ФЕВРАЛЬ"
@@ -251,7 +251,7 @@ DATES_LEAP = "високосные годы\nвисокосные"
 DATES_CENTURIES = "века без високосного\nминус века"
 DATES_OF_WEEK = "ДЕНЬ НЕДЕЛИ"
 
-# handheld/pictures/life.py
+# programs/evolution/picture.py
 LIFE_COUNTS = "ТАКТ #####    ОСОБИ #####"
 LIFE_FASTER = "OK:СТОП  ►:БЫСТРЕЕ ▼:ПОЛЕ"
 LIFE_SLOWER = "OK:СТОП ►:МЕДЛЕННО ▼:ПОЛЕ"
@@ -266,7 +266,7 @@ LIFE_IS_PRINTED = "ТАКТ %d НАПЕЧАТАН"
 LIFE_PRINTED_SHORT = "ОТПЕЧАТАН"
 LIFE_BUSY = "ЕЩЁ ПЕЧАТАЮ"
 
-# handheld/pictures/life_editor.py
+# programs/evolution/picture_editor.py
 EDITOR_SET = "OK:ОСОБЬ"
 EDITOR_TAKE_AWAY = "OK:СНЯТЬ"
 EDITOR_MENU = "BACK:МЕНЮ"
@@ -296,13 +296,13 @@ PROBLEM_TRUE = "правда"
 PROBLEM_FALSE = "ложь"
 PROBLEM_END = "OK:ДАННЫЕ  BACK:БУМАГА\nOK:ДАННЫЕ"
 
-# handheld/pictures/race.py
+# programs/race/picture.py
 RACE_NOT = "кроме %d"
 RACE_GOAL = "%d — победа"
 RACE_CELLS = "OK:ХОД НА %d"
 RACE_CHOOSE = "◄► ▲:ПОЛЕ"
 
-# handheld/pictures/race_marks.py
+# programs/race/picture_marks.py
 MARKS_POINT = "o ход тут — проигрыш"
 MARKS_KEYS = "OK:ДАЛЬШЕ ◄►:СМЕНИТЬ\nOK:ДАЛЬШЕ ◄►"
 
@@ -316,7 +316,7 @@ STONES_ANEW = "OK:СНОВА"
 STONES_SET_UP = "РАЗЛОЖИТЕ КАМНИ ПО КУЧКАМ"
 STONES_SET_UP_SHORT = "ЗАДАЙТЕ КУЧКИ"
 
-# handheld/pictures/trigex.py
+# programs/trigex/picture.py
 TRIGEX_CHOICE = "OK:L="
 TRIGEX_MACHINE_NAME = "МИР "
 TRIGEX_YOU = "ВЫ"
@@ -328,7 +328,7 @@ TRIGEX_TOOK = "Вы заняли %d: она — %d."
 TRIGEX_TAKES = "Если займёте %d: %d."
 TRIGEX_SOURCE = "Таблица 1 из книги"
 
-# handheld/pictures/walk.py
+# programs/random_walk/picture.py
 WALK_TABLE = "OK:ТАБЛИЦА"
 WALK_LEGEND = "■ТАБЛИЦА –ТЕОРИЯ"
 WALK_WALK = "OK:ПУТЬ"
@@ -345,7 +345,7 @@ WEEK_SLOWER = "OK:СТОП  ►:РЕЖЕ ▼:ТЕКСТ"
 WEEK_STANDS = "OK:ПУСК  ►:ШАГ ▼:ТЕКСТ"
 WEEK_ANEW = "OK:СНОВА  ▼:ТЕКСТ"
 
-# handheld/pictures/yen.py
+# programs/yen/picture.py
 YEN_ROUND = "ТУР %d/%d"
 YEN_YOU = "ВЫ"
 YEN_IT = "ОН"
@@ -356,7 +356,7 @@ YEN_KEYS = "OK:ВВОД  ▲▼:+-%d ◄►:ШАГ"
 YEN_KEYS_SHORT = "OK:ХОД  ▲▼%d"
 YEN_BACK = "BACK:БУМАГА"
 
-# handheld/pictures/yen_two.py
+# programs/yen/picture_two.py
 TWO_MOVE = "ВАШ ХОД"
 TWO_SET_UP = "КАКИЕ КУЧКИ?"
 TWO_TOOK = "%s ВЗЯЛ %d."

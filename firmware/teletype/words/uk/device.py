@@ -159,7 +159,7 @@ PICTURE_AGAIN = "OK:ЗНОВУ"
 PICTURE_NAME = "РИСУНОК"
 PICTURE_PAPER = "  BACK:ПАПІР"
 
-# handheld/pictures/calculation.py
+# programs/calculation/picture.py
 CALCULATION_OK = "OK:"
 CALCULATION_CARD = "КАРТА ###"
 CALCULATION_TO_TALON = "►:СТОПКА"
@@ -179,7 +179,7 @@ CALCULATION_STOP = "OK:СТОП"
 CALCULATION_WINS = "ШАНС ####"
 CALCULATION_WAITS = "# ДЛЯ РЯДУ *"
 
-# handheld/pictures/cards.py
+# programs/cards/picture.py
 CARDS_ASK = "ПИТАТИ"
 CARDS_LEGEND = "Є НІ БУДЬ-ЯКА"
 CARDS_FLIP = "OK:ЗМІНИТИ"
@@ -193,7 +193,7 @@ CARDS_TOO_FEW = "НЕ МЕНШЕ %d"
 CARDS_TOO_MANY = "НЕ БІЛЬШЕ %d"
 CARDS_DOES = "НАЗАД ДАЛІ ЩЕ ЗНЯТИ ГОТОВО"
 
-# handheld/pictures/cube.py
+# programs/nim_table/picture.py
 CUBE_LOST = "ПРОГР"
 CUBE_STOP = "OK:СТОП"
 CUBE_GO_ON = "OK:ПУСК"
@@ -208,11 +208,11 @@ DIGITS_ODD = "КУПОК ПО 1 НЕПАРНО"
 DIGITS_NONE = "НЕМАЄ ВИГРАШУ"
 DIGITS_SUM = "СУМА"
 
-# handheld/pictures/lattice.py
+# programs/race/picture_lattice.py
 LATTICE_KEYS = "▲:ОСОБЛИВІ ▼:СМУГА"
 LATTICE_CRIBBED = "o:ОСОБЛИВА ▲▼:ВИД"
 
-# handheld/pictures/leaf.py
+# programs/dates/picture.py
 LEAF_DAYS = "НПВСЧПС"
 LEAF_JANUARY = "СІЧЕНЬ"
 LEAF_FEBRUARY = "ЛЮТИЙ"
@@ -253,7 +253,7 @@ DATES_LEAP = "високосні роки\nвисокосні"
 DATES_CENTURIES = "століття без високосного\nмінус століття"
 DATES_OF_WEEK = "ДЕНЬ ТИЖНЯ"
 
-# handheld/pictures/life.py
+# programs/evolution/picture.py
 LIFE_COUNTS = "ТАКТ #####    ЖИВИХ #####"
 LIFE_FASTER = "OK:СТОП ►:ШВИДШЕ ▼:ПОЛЕ"
 LIFE_SLOWER = "OK:СТОП ►:ПОВІЛЬНО ▼:ПОЛЕ"
@@ -268,7 +268,7 @@ LIFE_IS_PRINTED = "ТАКТ %d НАДРУКОВАНО"
 LIFE_PRINTED_SHORT = "НА ПАПЕРІ"
 LIFE_BUSY = "ЩЕ ДРУКУЮ"
 
-# handheld/pictures/life_editor.py
+# programs/evolution/picture_editor.py
 EDITOR_SET = "OK:ЖИВА"
 EDITOR_TAKE_AWAY = "OK:ЗНЯТИ"
 EDITOR_MENU = "BACK:МЕНЮ"
@@ -298,13 +298,13 @@ PROBLEM_TRUE = "правда"
 PROBLEM_FALSE = "неправда"
 PROBLEM_END = "OK:ДАНІ  BACK:ПАПІР\nOK:ДАНІ"
 
-# handheld/pictures/race.py
+# programs/race/picture.py
 RACE_NOT = "крім %d"
 RACE_GOAL = "%d — перемога"
 RACE_CELLS = "OK:ХІД НА %d"
 RACE_CHOOSE = "◄► ▲:ПОЛЕ"
 
-# handheld/pictures/race_marks.py
+# programs/race/picture_marks.py
 MARKS_POINT = "o хід тут — програш"
 MARKS_KEYS = "OK:ДАЛІ  ◄►:ЗМІНИТИ\nOK:ДАЛІ ◄►"
 
@@ -318,7 +318,7 @@ STONES_ANEW = "OK:ЗНОВУ"
 STONES_SET_UP = "РОЗКЛАДІТЬ КАМІНЦІ"
 STONES_SET_UP_SHORT = "ЗАДАЙТЕ КУПКИ"
 
-# handheld/pictures/trigex.py
+# programs/trigex/picture.py
 TRIGEX_CHOICE = "OK:L="
 TRIGEX_MACHINE_NAME = "МІР "
 TRIGEX_YOU = "ВИ"
@@ -330,7 +330,7 @@ TRIGEX_TOOK = "Ви зайняли %d: вона — %d."
 TRIGEX_TAKES = "Якщо займете %d: %d."
 TRIGEX_SOURCE = "Таблиця 1 з книжки"
 
-# handheld/pictures/walk.py
+# programs/random_walk/picture.py
 WALK_TABLE = "OK:ТАБЛИЦЯ"
 WALK_LEGEND = "■ТАБЛИЦЯ –ТЕОРІЯ"
 WALK_WALK = "OK:ШЛЯХ"
@@ -347,7 +347,7 @@ WEEK_SLOWER = "OK:СТОП ►:РІДШЕ ▼:ТЕКСТ"
 WEEK_STANDS = "OK:ПУСК  ►:КРОК ▼:ТЕКСТ"
 WEEK_ANEW = "OK:ЗНОВУ  ▼:ТЕКСТ"
 
-# handheld/pictures/yen.py
+# programs/yen/picture.py
 YEN_ROUND = "ТУР %d/%d"
 YEN_YOU = "ВИ"
 YEN_IT = "ВІН"
@@ -358,7 +358,7 @@ YEN_KEYS = "OK:ХІД  ▲▼:+-%d ◄►:КРОК"
 YEN_KEYS_SHORT = "OK:ХІД  ▲▼%d"
 YEN_BACK = "BACK:ПАПІР"
 
-# handheld/pictures/yen_two.py
+# programs/yen/picture_two.py
 TWO_MOVE = "ВАШ ХІД"
 TWO_SET_UP = "ЯКІ КУПКИ?"
 TWO_TOOK = "%s УЗЯВ %d."

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""What the three editions of Calculation share. Not a program itself."""

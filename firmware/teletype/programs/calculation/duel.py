@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""A duel at Calculation, "your deck, my deck", which is not in the source. Not a program itself.
+
+With `duel=` the machine plays the same deck after the person's game, at one of the levels of
+`teletype.engines.calculation_levels`. It does not look at the stock either. The side with more
+cards on the foundations wins.
+"""
+
+from teletype import loading
+from teletype.core.request import working
+from teletype.core.setup import Choice, SetupError
+from teletype.engines.calculation import NONE, RANKS, Table
+from teletype.programs.calculation.stock import one_stock
+
+DUEL = Choice("duel", None, ("greedy", "practised", "adviser"))
+
+DECK = 4 * RANKS
+
+_SLICE = 8
+"""Playouts of the adviser between two `working`."""
+
+
+def check(setup):
+    """Refuse `stock` and `lucky` together, and a duel without a whole deck."""
+    one_stock(setup)
+    stock = setup["stock"]
+    if setup["duel"] and stock is not None:
+        if sorted(stock) != [1 + at // 4 for at in range(DECK)]:
+            raise SetupError("duel=%s: stock= is not a whole deck" % setup["duel"])
+
+
+def heap_kib(setup):
+    """Return the KiB of heap needed, see `teletype.programs.base.Program`."""
+    return 240 if setup["duel"] in ("practised", "adviser") else 0
+
+
+def thinker():
+    """Return an adviser; its 18,207 weights are loaded for a duel only."""
+    return loading.load("teletype.engines.adviser").Adviser()
+
+
+def _decide(level, levels, adviser, table, hand):
+    """Yield `working` and return the decision of a level of `calculation_levels`."""
+    if level == "greedy":
+        return levels.greedy(table, hand)
+    if level == "practised":
+        return levels.practised(adviser, table, hand)
+    adviser.begin(table, hand)
+    if not adviser.several:
+        return adviser.advice()
+    steps = 0
+    while adviser.step():
+        steps += 1
+        if steps % _SLICE == 0:
+            yield working
+    return adviser.advice()
+
+
+def duel(level, stock, own):
+    """Play the machine's game; `stock`: the 52 cards, `own`: the person's cards on foundations."""
+    yield "NOW THE MACHINE LAYS THE SAME DECK"
+    levels = loading.load("teletype.engines.calculation_levels")
+    adviser = None if level == "greedy" else thinker()
+    table = Table()
+    working.total = DECK
+    for turned in range(DECK):
+        working.done = turned
+        yield working
+        hand = stock[turned]
+        while hand or table.moves():
+            decision = yield from _decide(level, levels, adviser, table, hand)
+            if hand:
+                table.put(hand, decision)
+            elif decision == NONE:
+                break
+            else:
+                table.move(decision // 10, decision % 10)
+            hand = NONE
+    working.done = working.total = 0
+    machine = sum(table.heights)
+    yield "ON FOUNDATIONS: YOU %d, MACHINE %d" % (own, machine)
+    if own == machine:
+        yield "A DRAW"
+    else:
+        yield "YOU WIN" if own > machine else "MACHINE WINS"

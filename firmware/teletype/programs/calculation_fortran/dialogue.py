@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, about 1976; figures 5
+and 6 of «計算譜» (see `teletype.programs.calculation.stock`).
+
+A judge (JUDGE) lists every possible operation and lets a player choose one by its number. The
+player here is TERMNL, a person at a terminal. The main program asks for a `LUCKY NUMBER`, makes 52
+cards from it (RANDOM, SHUFFL) and prints `SUCCESS!` or `FAILURE!`.
+
+Answers: first the lucky number INIT, any integer (a word keeps its low 36 bits), then N. With
+`lucky=` in the setup the question is printed but not asked. With `stock=` (52 cards) the judge
+gets these cards and the main program asks nothing. N of 99 or more shows the question again. A
+wrong N is an `ILLEGAL OPERATION!`, and the third one at a question stops the game.
+
+The loophole of the printed edition: the judge calls it a win when all talons are empty. Three
+illegal answers in that state, at the very first card for example, are a `SUCCESS!`. In
+`edition=repaired` a stopped game is never a win.
+
+With `duel=`, which is not in the source, the machine plays the same deck after the game: see
+`teletype.programs.calculation.duel`.
+
+Decisions, where the print is damaged or silent:
+- `CALL JUDGE(TERMNL,INIT,WIN)` passes STOCK.
+- Label 300 takes a card off its talon, PTLN(SERV)-1 (printed +1).
+- The next card of an empty foundation I is I (printed: 1). For a complete one it is -1, no card
+  (also printed: 1).
+- `*I`, `*CARD`, `*K` are `+I`, `+COUNT`, .., unary plus: the value is passed and not the variable.
+- `+1+0,5` in SHUFFL is `+I+0.5`; RANDOM is computed in exact integers, see `engines.calculation`.
+- DISP holds A 2 .. 9 T J Q K; figure 5 has T for ten (0 in it is a misread Q).
+- The text confirms no blank line of figure 5, and the slashes of formats 62 and 63 are damaged. So
+  no blank lines are printed, not even that of line 1690, before INPUT N. Numbers have two columns
+  (I2).
+- `DO 30 K=1,K` leaves K one higher. After N of 99 or more the listing would therefore show one
+  more row, of an older question; here it shows the same rows again.
+- 30A2 ends a line after 30 cards; here the line of a taller talon continues.
+
+Slip that stays: with the last card NEW CARD! gives up the movable cards, and the game is lost.
+"""
+
+# covers 004:22, 004:290
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Choice
+from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
+from teletype.programs import base
+from teletype.programs.calculation.duel import DUEL, check, duel, heap_kib
+from teletype.programs.calculation.stock import FIGURES, LUCKY, MENDED, question, stock_field
+
+FIELDS = (
+    Choice("edition", "printed", ("printed", "repaired")),
+    stock_field(52, 52, 1, 13),
+    LUCKY,
+    DUEL,
+)
+
+
+ILLEGAL = "ILLEGAL OPERATION!"
+STRIKES = 3
+
+
+def row(number, shown):
+    return "[%d]" % number + "".join([" " + SYMBOLS[card] for card in shown])
+
+
+def terminal(count, table, hand, decisions):
+    """TERMNL up to its READ; `count`: cards turned so far, `hand`: the card in hand, or 0."""
+    yield "FOUNDATION"
+    for number in range(1, 5):
+        yield row(number, table.foundation(number))
+    yield "TALON"
+    for number in TALONS:
+        yield row(number, table.talons[number - 1])
+    if hand:
+        yield "CARD (%2d)" % count
+        yield "..... " + SYMBOLS[hand]
+    yield "(N) --- OPERATION ---"
+    for index in range(len(decisions)):
+        decision = decisions[index]
+        sender = decision // 10
+        receiver = decision % 10
+        if decision == NONE:
+            text = "NEW CARD!"
+        elif sender:
+            text = "TALON(%d) -> FOUND(%d)" % (sender, receiver - 4)
+        elif receiver in FOUNDATIONS:
+            text = "CARD -> FOUND(%d)" % (receiver - 4)
+        else:
+            text = "CARD -> TALON(%d)" % receiver
+        yield "(%2d) %s" % (index + 1, text)
+    yield "INPUT N"
+
+
+def choose(count, table, hand, decisions):
+    """Ask for one of the decisions and return it; None after the third illegal answer."""
+    answers = {decisions[index]: (index + 1,) for index in range(len(decisions))}
+    request = question(Numbers(("N", 1, len(decisions))), table, hand, answers)
+    for _ in range(STRIKES):
+        n = 99
+        while n >= 99:
+            yield from terminal(count, table, hand, decisions)
+            (n,) = yield request
+        if 1 <= n <= len(decisions):
+            return decisions[n - 1]
+        yield ILLEGAL
+    return None
+
+
+def judge(table, stock):
+    """JUDGE: return whether the game was stopped."""
+    for count in range(1, 53):
+        hand = stock[count - 1]
+        stacks = table.placements(hand)
+        decision = yield from choose(count, table, hand, stacks[4:] + stacks[:4])
+        if decision is None:
+            return True
+        table.put(hand, decision)
+        moves = table.moves()
+        while moves:
+            decision = yield from choose(count, table, 0, moves + [NONE])
+            if decision is None:
+                return True
+            if decision == NONE:
+                break
+            table.move(decision // 10, decision % 10)
+            moves = table.moves()
+    return False
+
+
+def play(setup):
+    """Run the dialogue; `setup`: `edition`, and `stock` (52 cards) or `lucky` if given."""
+    stock = setup["stock"]
+    if stock is None:
+        yield "LUCKY NUMBER"
+        lucky = setup["lucky"]
+        if lucky is None:
+            (lucky,) = yield Numbers(("INIT", 0, 9999))
+        stock = bytes(deck(lucky))  # a quarter of a list's size
+    table = Table()
+    stopped = yield from judge(table, stock)
+    cleared = table.cleared()
+    if stopped and setup["edition"] == "repaired":
+        cleared = False
+    yield "SUCCESS!" if cleared else "FAILURE!"
+    if setup["duel"]:
+        yield from duel(setup["duel"], stock, sum(table.heights))
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("lucky",)
+    INSTEAD = ("lucky", "stock")
+    PRESETS = (
+        FIGURES,
+        MENDED,
+    )
+    SHOWN = ""  # the adviser plays it
+    PICTURE = "programs.calculation.picture"
+    check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
+    play = staticmethod(play)

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""Misère Nim («三山くずしのプログラム», three heaps), perhaps on the OKITAC 5090.
+
+Source: program 6304 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi
+(University of Tokyo); the year 1963 is read from the number. Whoever takes the last stone loses.
+The person types the whole position: 0 0 0 for a new game, then the heaps, then the heaps after
+each of his moves. The machine types the position that it has read and, on the next line, its own
+move.
+
+The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
+listing. Decisions, where it is silent:
+- Machine and language are given only for program 6303 on the same pages; they are assumed for this
+  one too.
+- Three numbers on a line, each right-justified in 5 columns.
+- At the start a position may be typed without 0 0 0 before it.
+- Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other.
+- After the end of a game only 0 0 0 is legal. 0 0 0 itself is never echoed.
+- «Take one of the heaps», «the largest heap», «a single stone»: the first one.
+- A single stone given illegally is a foul: it is echoed and refused («given without a foul»).
+A person who takes the last stone has typed 0 0 0 and so begun a new game; no line says so.
+
+`heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing by
+n gives n heaps. He goes on to a second variant, made by changing the part PARITY a little, in
+which a total is limited beforehand. The print breaks off there, in the middle of the word. The
+limit may be on the heaps that a move may touch, or on the stones that it may take. Both readings,
+which are ours, can be played: `touch=2` lets a move take from at most two heaps, `take=3` lets it
+take at most three stones. See `teletype.programs.misere_nim.game`. In a lost position the machine
+takes one stone from the largest heap, as in the paper.
+
+In `style=hard`, which is not in the paper, a machine in a lost position does not take one stone
+from the largest heap: it leaves the person as few winning moves as possible.
+
+With `players=2`, also not in the paper, two people type in turn and the machine is the referee. A
+sets up the heaps, B moves first. Each position is echoed. `YOU HAVE WON.` is for the player who
+left a single stone. The other one, who would have to take it, types 0 0 0, and the winner sets up
+the next game.
+"""
+
+# covers 000:98, 000:116c
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Choice, Integer, Players, SetupError
+from teletype.programs import base
+from teletype.programs.misere_nim import game as misere_limited
+
+MOST = 100
+"""The most stones in a heap."""
+
+FIRST = 3
+"""Stones in the first heap that a picker suggests; each further heap has one more."""
+
+# tapes without `style` stay as they were
+FIELDS = (
+    Integer("heaps", 3, 2, 6),
+    Choice("style", None, ("printed", "hard")),
+    Players(),
+    Integer("touch", None, 2, 5),
+    Integer("take", None, 2, 99),
+)
+
+
+def check(setup):
+    base.check_players(setup, "style")
+    touch = setup["touch"]
+    if touch and touch >= setup["heaps"]:
+        raise SetupError(
+            "touch=%d: out of range; allowed: fewer than heaps=%d" % (touch, setup["heaps"])
+        )
+    for name in ("style", "take"):
+        if setup[name] and touch:
+            raise SetupError(
+                "%s=%s: not together with touch=; allowed: one of them" % (name, setup[name])
+            )
+    if setup["style"] and setup["take"]:
+        raise SetupError(
+            "style=%s: not together with take=; allowed: one of them" % setup["style"]
+        )
+
+
+def row(heaps):
+    """Return the line that echoes a position."""
+    return "".join(["%5d" % heap for heap in heaps])
+
+
+def stop(heaps):
+    """Return the request for a position, each heap at most as in `heaps`."""
+    return Numbers(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
+
+
+def play(setup):
+    """Run the dialogue until the answers end; `setup["heaps"]`: the number of heaps."""
+    count = setup["heaps"]
+    two = setup.get("players")
+    highest = [MOST] * count  # offered by a picker: after the end only a new game
+    nothing = [0] * count
+    last = None  # the position that the machine left; none before the first of a game
+    over = False
+    first = True  # whether the answer is A's
+    suggested = tuple(range(FIRST, FIRST + count))
+    engine = misere_limited.game(setup)
+    if setup.get("touch") or setup.get("take"):
+        yield "THE LIMIT IS OUR READING."
+        if setup.get("touch"):
+            yield "A MOVE: 1..%d HEAPS" % setup["touch"]
+        else:
+            yield "A MOVE: 1..%d STONES" % setup["take"]
+    while True:
+        request = stop(nothing if over else last or highest)
+        if not over and last is None:
+            request.values = suggested
+        elif last and not over:  # one stone less
+            taken = list(last)
+            taken[taken.index(max(taken))] -= 1
+            request.values = tuple(taken)
+        if two:
+            request.player = "A" if first else "B"
+        heaps = yield request
+        if not any(heaps):
+            first = not first
+            last = None
+            over = False
+            continue
+        fair = not over and min(heaps) >= 0 and max(heaps) <= MOST
+        if last and not engine.legal(last, heaps):
+            fair = False
+        if not fair:
+            yield row(heaps)
+            yield "DO NOT REVOKE, PLEASE."
+        elif sum(heaps) == 1:
+            first = not first
+            yield "YOU HAVE WON."
+            over = True
+        else:
+            yield row(heaps)
+            first = not first
+            if two:
+                last = list(heaps)
+                continue
+            last = engine.reply(heaps, True) if setup["style"] == "hard" else engine.reply(heaps)
+            if sum(last) == 1:
+                yield "I HAVE WON."
+                over = True
+            yield row(last)
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("heaps", "players")
+    INSTEAD = ("style", "players")
+    PRESETS = (
+        "heaps=3",
+        "heaps=4",
+        "heaps=3 style=hard",
+        "players=2",
+        "heaps=4 touch=2",
+        "heaps=3 take=3",
+    )
+    PICTURE = "programs.misere_nim.picture"
+    check = staticmethod(check)
+    play = staticmethod(play)

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Two readings of S. Igarashi's second variant of misère Nim, where the print breaks off.
+
+"If one changes the part PARITY and a little more", he writes in 1963, one gets a game in which a
+total is limited beforehand. Our copy ends in the middle of that word. The limit may be on the
+heaps that a move may touch, or on the stones that it may take. Both games are here:
+
+    Moore(k)  a move takes from 1 to k heaps, any stones of each (E. H. Moore, 1910)
+    Few(k)    a move takes 1 to k stones from one heap
+
+Each has the functions of `misere_nim`: `legal`, `lost`, `reply`. The tests check them by trying
+all moves.
+"""
+
+# covers 000:116c
+
+from teletype.programs.misere_nim import strategy as misere_nim
+
+
+def game(setup):
+    """Return the rules for a `setup` of misère Nim: one of these, or `misere_nim`."""
+    if setup.get("touch"):
+        return Moore(setup["touch"])
+    if setup.get("take"):
+        return Few(setup["take"])
+    return misere_nim
+
+
+def _changed(before, after):
+    """Return how many heaps a move made smaller; 0 if it made one larger."""
+    smaller = 0
+    for index in range(len(before)):
+        if after[index] > before[index]:
+            return 0
+        if after[index] < before[index]:
+            smaller += 1
+    return smaller
+
+
+class Limited:
+    """The common part of both readings: the move in a lost position, and no case of the paper."""
+
+    def case(self, heaps):
+        return ""
+
+    def _waiting(self, heaps):
+        """Return the paper's move from a lost position: one stone from the largest heap."""
+        after = list(heaps)
+        after[after.index(max(after))] -= 1
+        return after
+
+
+class Moore(Limited):
+    """A move takes from 1 to `most` heaps.
+
+    A position is lost if `most` + 1 divides the sum of each column of binary digits. With single
+    stones only, it is lost if their number leaves the rest 1. With `most` 1 it is the paper's
+    game.
+    """
+
+    def __init__(self, most):
+        self._most = most
+
+    def legal(self, before, after):
+        return 1 <= _changed(before, after) <= self._most
+
+    def _sums(self, heaps):
+        """Return whether all columns have the sum 0 modulo `most` + 1."""
+        bit = 1
+        while bit <= max(heaps):
+            if sum([heap & bit > 0 for heap in heaps]) % (self._most + 1):
+                return False
+            bit *= 2
+        return True
+
+    def lost(self, heaps):
+        if max(heaps) > 1:
+            return self._sums(heaps)
+        return sum(heaps) % (self._most + 1) == 1
+
+    def reply(self, heaps):
+        if self.lost(heaps):
+            return self._waiting(heaps)
+        large = [index for index in range(len(heaps)) if heaps[index] > 1]
+        if len(large) > self._most:
+            return self._even(heaps)
+        return self._singles(heaps, large)
+
+    def _singles(self, heaps, large):
+        """Leave single stones, one more than a multiple of `most` + 1; few heaps are `large`."""
+        after = list(heaps)
+        for index in large:
+            after[index] = 0
+        modulus = self._most + 1
+        wanted = (1 - sum(after)) % modulus
+        """The number of missing single stones; the large heaps supply them."""
+        if wanted <= len(large):
+            for index in large[:wanted]:
+                after[index] = 1
+            return after
+        for _ in range(modulus - wanted):
+            after[after.index(1)] = 0
+        return after
+
+    def _even(self, heaps):
+        """Make all sums 0, from the highest column down; a cut heap has free lower digits."""
+        after = list(heaps)
+        cut: list[int] = []
+        modulus = self._most + 1
+        bit = 1
+        while 2 * bit <= max(heaps):
+            bit *= 2
+        while bit:
+            ones = [at for at in range(len(after)) if at not in cut and after[at] & bit]
+            over = len(ones) % modulus
+            missing = (modulus - over) % modulus
+            if missing > len(cut):
+                missing = 0
+                for at in ones[:over]:
+                    cut.append(at)
+                    after[at] &= ~(2 * bit - 1)
+            for at in cut[:missing]:
+                after[at] |= bit
+            bit //= 2
+        return after
+
+
+class Few(Limited):
+    """A move takes 1 to `most` stones from one heap; a heap counts modulo `most` + 1."""
+
+    def __init__(self, most):
+        self._modulus = most + 1
+
+    def legal(self, before, after):
+        if _changed(before, after) != 1:
+            return False
+        return sum(before) - sum(after) < self._modulus
+
+    def lost(self, heaps):
+        return misere_nim.lost([heap % self._modulus for heap in heaps])
+
+    def reply(self, heaps):
+        row = 0
+        for heap in heaps:
+            row ^= heap % self._modulus
+        for index in range(len(heaps)):
+            rest = heaps[index] % self._modulus
+            for wanted in (rest ^ row, rest ^ row ^ 1):
+                taken = (rest - wanted) % self._modulus
+                after = list(heaps)
+                after[index] -= taken
+                if wanted < self._modulus and 0 < taken <= heaps[index] and self.lost(after):
+                    return after
+        return self._waiting(heaps)

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Nim («НИМ»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and protocol.
+The first message and the instruction name the MIR, the heading of the protocol the MIR-2.
+
+K groups of objects; each move takes any number from one group; whoever takes the last object
+wins. The machine moves first unless the table is special, and then lets the person move.
+An answer names a group T and the objects L that are LEFT in it. On the paper of the machine it is
+a directive, `«ВЫП» T=2; L=1; «НА» 9 «КОН» ◊`; tapes have the values alone.
+
+Decisions, where the print is damaged or silent:
+- `ДЕЛАЮ СВОЙ ХОД`: the listing and the protocol print `СВОИ`, another listing of the book has Й.
+- The column count needs `Y>=N`; the inequality of the prose loses powers of two. The exclusive or
+  used here needs no column count.
+- The listing does not check T below 1 and L below 0, and reads M[T] before it finds T>K. Here all
+  get the listing's reproach, `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, followed by a prompt without a new
+  `ВАШ ХОД`.
+- A start without any object would wait for an impossible move; the setup is refused.
+
+Slips of the book: in the table for 11 23 9 39 30 the last two labels are exchanged (the digits of
+39 stand at 30, those of 30 at 39). "In any table of K rows one row exceeds its special row" is
+false for special tables. In the others the number of such rows, each of which wins, is odd but not
+always one: (5,4,7) has three.
+
+The book never prints that the person has won. That cannot happen with legal moves from a table
+where the machine moves first or gives the first move away.
+
+In `style=hard`, which is not in the book, the machine always moves first. Where that loses, it
+leaves the person as few winning moves as possible; so the person can win and learns this.
+
+With `players=2`, also not in the book, two people move in turn and the machine is the referee. The
+first answer is A's, the second B's. Each message is for the player who has to move, or has moved.
+"""
+
+# covers 002:312, 002:439, 002:1911
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Choice, Integers, Players, SetupError
+from teletype.engines import nim
+from teletype.programs import base
+
+# tapes without `style` stay as they were
+FIELDS = (
+    Integers("heaps", (7, 8, 4), 1, 9, 0, 99),
+    Choice("style", None, ("printed", "hard")),
+    Players(),
+)
+
+
+def check(setup):
+    if not any(setup["heaps"]):
+        raise SetupError(
+            "heaps=%s: allowed: at least one stone"
+            % ",".join([str(heap) for heap in setup["heaps"]])
+        )
+    base.check_players(setup, "style")
+
+
+def play(setup):
+    """Run the dialogue; `setup["heaps"]`: objects in each group; for the others see above."""
+    heaps = list(setup["heaps"])
+    hard = setup.get("style") == "hard"
+    two = setup.get("players")
+    directive = "«ВЫП» T=%d; L=%d; «НА» 9 «КОН» ◊"
+    move = Numbers(("T", 1, len(heaps)), ("L", 0, 99), form=directive)
+    yield "ИГРА НИМ"
+    if not two:
+        yield "ВАШ СОПЕРНИК — ЭВМ МИР"
+    while True:
+        index = 0
+        after = None if two else nim.reply(heaps)
+        if after:
+            index, left = after
+            heaps[index] = left
+        elif hard:
+            after = nim.hardest(heaps)
+            while heaps[index] == after[index]:
+                index += 1
+            heaps = after
+        if after:
+            yield "ДЕЛАЮ СВОЙ ХОД"
+            yield "T=%d      L=%d" % (index + 1, heaps[index])
+            if not any(heaps):
+                yield "ВЫ ПРОИГРАЛИ"
+                return
+        yield "ВАШ ХОД"
+        if two:
+            move.pass_on()
+        group = 1
+        while not heaps[group - 1]:
+            group += 1
+        move.values = group, heaps[group - 1] - 1  # a legal move
+        group, left = yield move
+        while not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
+            yield "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"
+            group, left = yield move
+        heaps[group - 1] = left
+        if not any(heaps):
+            yield "ВЫ ВЫИГРАЛИ"
+            return
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("heaps", "players")
+    INSTEAD = ("style", "players")
+    PRESETS = (
+        "heaps=7,8,4",
+        "heaps=22,19,23,11",
+        "heaps=11,23,9,39,30",
+        "heaps=3,5,6 style=hard",
+        "players=2",
+    )
+    PICTURE = "programs.nim.picture"
+    SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+    check = staticmethod(check)
+    play = staticmethod(play)

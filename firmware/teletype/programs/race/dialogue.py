@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""The race on the vertical («Гонки по вертикали»): V. N. Kasatkin, 1980, chapter 1 and appendix,
+program, instruction and protocol. The chapter and the instruction name the MIR.
+
+A counter stands before a strip of N cells. The players move it in turn by 1..M cells, but never by
+the number that the opponent has just used. Whoever reaches N wins, whoever steps over it loses.
+The machine moves first unless every first move loses, and then lets the person begin.
+
+The machine checks an answer in the order of the book: T and P must agree with the last cell, and P
+must not repeat the machine's number. Only then does it check whether T is beyond N. So a wrong
+cell beyond N is an error and not yet a loss.
+
+Decisions, where the print is damaged or silent:
+- `ДЕЛАЮ СВОЙ ХОД`: the scan has `СВОИ` here, another listing of the book has Й.
+- The listing does not check that P is a number 1..M. After a pass or a longer step it may read
+  outside its table or give the first move away in the middle of a game. Such a P is refused with
+  the listing's `ВЫ ОШИБЛИСЬ`.
+- The listing has no `СТОП` after `ВЫ ПРОИГРАЛИ`; the protocol ends there, and so does this
+  program.
+- M=1 makes the listing read a column that does not exist; the smallest M is 2. N has at most three
+  digits, because the listing asks for numbers of three digits.
+- Misprints corrected in the scan of the table: it ends at `S≤0` (`S>0`, `S<0`), and a point is
+  special after `K≥M-1` (`K>M-1`) numbers without success.
+- The table is computed for any M below N; `teletype.programs.race.game` describes its form.
+
+Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds for
+N=8, 18, 28). The book never prints that the person has won: against legal moves that cannot
+happen.
+
+In `style=hard`, which is not in the book, the machine always moves first. Where that loses, it
+leaves the person as few winning numbers as possible; so the person can win and learns this.
+
+`mode=mark` is the reader's exercise, see `teletype.programs.race.marks`.
+
+With `players=2`, also not in the book, two people move in turn and the machine is the referee. The
+first answer is A's, the second B's. Each message is for the player who has to move, or has moved.
+"""
+
+# covers 002:113, 002:1550
+
+from teletype.core.request import Numbers, working
+from teletype.core.setup import Choice, Integer, Players, SetupError
+from teletype.programs import base
+from teletype.programs.race import marks as race_marks
+from teletype.programs.race.game import Table
+
+# tapes without `style` or `mode` stay as they were
+FIELDS = (
+    Integer("n", 15, 3, 999),
+    Integer("m", 6, 2, 998),
+    Choice("style", None, ("printed", "hard")),
+    Choice("mode", None, ("mark",)),
+    Players(),
+)
+
+
+def check(setup):
+    if setup["m"] >= setup["n"]:
+        raise SetupError(
+            "m=%d: out of range; allowed: 2..%d (below n)" % (setup["m"], setup["n"] - 1)
+        )
+    if setup["mode"]:
+        race_marks.check(setup)
+    base.check_players(setup, "style", "mode")
+
+
+def play(setup):
+    """Run the dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells; for the
+    others see above."""
+    n = setup["n"]
+    m = setup["m"]
+    hard = setup.get("style") == "hard"
+    two = setup.get("players")
+    if setup.get("mode"):
+        yield from race_marks.play(n, m)
+        return
+    if not two:
+        table = Table(n, m)
+        for cell in table.scan():
+            if cell % 32 == 0:
+                yield working
+    yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
+    if not two:
+        yield "ВАШ СОПЕРНИК — ЭВМ МИР"
+    directive = "«ВЫП» T=%d; P=%d; «НА»L5 «КОН» ◊"
+    move = Numbers(("T", 1, n + m), ("P", 1, m), form=directive)
+    cell = number = 0
+    while True:
+        own = number if two else table.reply(cell, number)
+        if not own and hard:
+            own = table.hardest(cell, number)
+        if own and not two:
+            cell += own
+            yield "ДЕЛАЮ СВОЙ ХОД"
+            yield "T=%d  P=%d" % (cell, own)
+            if cell >= n:
+                yield "ВЫ ПРОИГРАЛИ" if cell == n else "ВЫ ВЫИГРАЛИ"
+                return
+        yield "ВАШ ХОД" if own else "ВАШ ПЕРВЫЙ ХОД"
+        if two:
+            move.pass_on()
+        step = 2 if own == 1 else 1
+        move.values = cell + step, step  # a legal move
+        move.lows[0], move.highs[0] = cell + 1, max(n, cell + step)
+        reached, number = yield move
+        while reached - number != cell or number == own or not 1 <= number <= m:
+            yield "ВЫ ОШИБЛИСЬ"
+            reached, number = yield move
+        if reached >= n:
+            yield "ВЫ ПРОИГРАЛИ" if reached > n else "ВЫ ВЫИГРАЛИ"
+            return
+        cell = reached
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("n", "m", "players")
+    INSTEAD = ("style", "mode", "players")
+    PRESETS = (
+        "n=15 m=6",
+        "n=13 m=4",
+        "n=12 m=3",
+        "n=7 m=3 mode=mark",
+        "n=14 m=6",
+        "n=14 m=6 style=hard",
+        "players=2",
+    )
+    PICTURE = "programs.race.picture"
+    SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+    check = staticmethod(check)
+
+    @classmethod
+    def picture(cls, setup):
+        if setup["mode"]:
+            return "programs.race.picture_marks"
+        return cls.PICTURE
+
+    play = staticmethod(play)

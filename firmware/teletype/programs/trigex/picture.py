@@ -1,0 +1,377 @@
+# SPDX-License-Identifier: MIT
+"""The board of Trigex: nine points on nine lines, and a cursor that may rest on any point.
+
+Next to the board is the list of its lines. Those through the chosen point are solid, and lit in
+the list; the others are dotted. The machine's points are filled, the person's are crossed out; a
+free point is a ring with its number. Taken points can be chosen as well: the program refuses them
+in its own words. OK held leads to the lines as strips, then to the machine's table, then back.
+With two players the first one has the machine's sign, and there is no table.
+"""
+
+# covers 002:224
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, rows, width
+from teletype.handheld.drawing.listing import HINTS, keys_text
+from teletype.handheld.pictures import base
+from teletype.handheld.pictures.shapes import digit, disc, ring
+from teletype.programs.trigex import picture_pages as trigex_pages
+from teletype.programs.trigex.game import LINES
+
+PLACES = (
+    (0, 0),  # the points count from 1
+    (70, 32),
+    (61, 49),
+    (47, 31),
+    (26, 6),
+    (17, 49),
+    (33, 30),
+    (45, 17),
+    (84, 8),
+    (22, 23),
+)
+"""(x, y) of each point in pixels: all nine lines are straight, and the last row of text is free.
+
+The book's figure of the board is lost; the game needs only its nine lines.
+"""
+
+SPANS = ((2, 8), (1, 6), (1, 4), (2, 9), (2, 4), (5, 8), (4, 5), (5, 7), (8, 9))
+"""The two outer points of each of the lines."""
+
+_RADIUS = const(5)
+_REACH = const(_RADIUS + 1)
+"""Pixels from the middle of a point to the edge of the cursor's box."""
+
+_LIST = const(95)
+_NEXT = const(112)
+"""The pixel columns of the two columns of the list."""
+
+_DOTS = const(4)
+"""Distance in pixels between the dots of a line that is not chosen."""
+
+_SAID = const(56)
+"""Pixels for the machine's message, on the right of the rows below the list."""
+
+_BLINK = const(400)
+"""Milliseconds for which the winning line is lit, and dark."""
+
+_BLINKS = const(4)
+"""Number of changes while a point taken by the machine blinks."""
+
+_END = const(126)
+
+_MOVE = const("N=")
+_REFUSED = const("ВЫ ОШИБЛИСЬ")
+"""The machine's messages about its own point, and about one that cannot be taken."""
+
+_DRAW = const("НИЧЬЯ")
+"""Its message to two players if neither has a line."""
+
+_FREE, _MACHINE, _PERSON = 0, 1, 2
+
+_DIRECTIONS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
+
+
+def neighbour(field, key):
+    """Return the point in a direction from `field`: near, and roughly straight ahead.
+
+    Return the same point if there is none in that direction.
+    """
+    right, down = _DIRECTIONS[key]
+    x, y = PLACES[field]
+    best = field
+    least = 1000
+    for other in range(1, 10):
+        across = PLACES[other][0] - x
+        along = PLACES[other][1] - y
+        ahead = across * right + along * down
+        aside = abs(across * down) + abs(along * right)
+        if aside <= 2 * ahead and ahead + 3 * aside < least and other != field:
+            least = ahead + 3 * aside
+            best = other
+    return best
+
+
+def _pixels(line):
+    """Return the pixels of a line between its points, in pairs of bytes: x and y."""
+    first, last = SPANS[line]
+    x, y = PLACES[first]
+    right = PLACES[last][0] - x
+    down = PLACES[last][1] - y
+    steps = max(abs(right), abs(down))
+    found = bytearray()
+    for step in range(steps + 1):
+        across = (2 * x * steps + 2 * right * step + steps) // (2 * steps)
+        along = (2 * y * steps + 2 * down * step + steps) // (2 * steps)
+        near = False
+        for field in LINES[line]:
+            aside = PLACES[field][0] - across
+            above = PLACES[field][1] - along
+            if aside * aside + above * above <= (_RADIUS + 2) * (_RADIUS + 2):
+                near = True
+        if not near:
+            found.append(across)
+            found.append(along)
+    return bytes(found)
+
+
+class Picture(base.Picture):
+    """Draw the board; the answer is the point under the cursor, given when OK is released.
+
+    _lines    for each line its pixels
+    _pressed  whether OK is down, but not yet long enough to count as held
+    _page     the current page of `trigex_pages`; 0 for the board
+    _lit      whether the winning line is lit
+    """
+
+    ANSWERS = True
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        self._lines = [_pixels(line) for line in range(9)]
+        self._first = setup["m"]
+        self._pages = len(trigex_pages.KEYS)
+        """The number of pages, including the board: only a game that the machine begins has the
+        table."""
+        if setup.get("players") or setup.get("first") == "you":
+            self._pages = 2
+        self._taken = 0
+        """The first point of the person."""
+        self._owner = bytearray(10)
+        self._cursor = 1
+        self._last = 0
+        """The last point of the machine."""
+        self._given = 0
+        """The point last answered, until the machine has accepted or refused it."""
+        self._move = ""
+        self._message = ""
+        self._over = self._pressed = self._lit = False
+        self._page = 0
+        self._won = -1
+        self._due = 0
+        self.encode_words()
+
+    def encode_words(self):
+        self._hint = bytearray(encode(words.text("TRIGEX_CHOICE") + "1"))
+
+    def line(self, text):
+        if self._given:
+            if text != _REFUSED:
+                self._owner[self._given] = _MACHINE if self.who == "A" else _PERSON
+                self._taken = self._taken or self._given
+            self._given = 0
+        if text.startswith(_MOVE):
+            self._move = text
+            self._last = int(text[len(_MOVE) :])
+            self._owner[self._last] = _MACHINE
+            self.moves(_BLINKS)
+        else:
+            self._message = text
+
+    def answer(self, values):
+        self._given = values[0] if 1 <= values[0] <= 9 else 0
+        self._cursor = self._given or self._cursor
+        self.played = None
+        self._pressed = False
+        self._page = 0
+
+    def ask(self, request):
+        """Take the request; the cursor leaves a taken point for the nearest free one."""
+        if request is not None:
+            self.who = request.player
+        if request is None or self._owner[self._cursor] == _FREE or self._message == _REFUSED:
+            return
+        x, y = PLACES[self._cursor]
+        least = 1 << 20
+        for field in range(1, 10):
+            right = PLACES[field][0] - x
+            down = PLACES[field][1] - y
+            if self._owner[field] == _FREE and right * right + down * down < least:
+                least = right * right + down * down
+                self._cursor = field
+
+    def end(self):
+        self._over = self._lit = True
+        self._page = 0
+        self._due = ticks_add(ticks_ms(), _BLINK)
+        for line in range(9):
+            owners = [self._owner[field] for field in LINES[line]]
+            if owners[0] and owners.count(owners[0]) == 3:
+                self._won = line
+        return True
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        if self._page:
+            trigex_pages.draw(self._app, self._page, self._owner, self._cursor, self._state())
+            last = self._page == self._pages - 1
+            self._draw_keys(trigex_pages.KEYS[-1 if last else self._page])
+            return
+        for line in range(9):
+            self._draw_dots(line)
+            draw_text(panel, line % 5, _NEXT if line > 4 else _LIST, "%d%d%d" % LINES[line])
+        for field in range(1, 10):
+            self._draw_field(field)
+        self._draw_said()
+        if self._over:
+            if self._lit:
+                self._lit = False
+                self._blink()
+            keys, _, paper = self.end_keys().partition("  ")
+            draw_text(panel, panel.rows - 1, MARGIN, keys)
+            draw_text(panel, panel.rows - 1, _END - width(paper), paper)
+            return
+        self._draw_keys(trigex_pages.KEYS[0])
+        self._choose()
+
+    def _state(self):
+        """Return the first points of the machine and of the person, if taken: the input of the
+        table.
+        """
+        return self._first, self._taken
+
+    def _draw_keys(self, key):
+        panel = self._panel
+        text = keys_text(self._app, words.text(key))
+        draw_text(panel, panel.rows - 1, _END - width(text), text)
+        self._draw_hint()
+
+    def _draw_said(self):
+        """Draw the machine's message and its last move."""
+        panel = self._panel
+        drawn = self._message == _DRAW  # the message is for both
+        said = words.shown(self._message) if drawn else self.told(self._message)
+        parts = rows(said, _SAID)[-2:]
+        invert = 255 if self._over or self._message == _REFUSED else 0
+        row = panel.rows - 1 - len(parts)
+        if len(parts) < 2 and not self._over:
+            draw_text(panel, row - 1, _END - width(self._move), self._move)
+        for start, end in parts:
+            text = said[start:end]
+            x = _END - width(text)
+            if invert:
+                panel.clear(row, x - 1, panel.width - x + 1, invert)
+            draw_text(panel, row, x, text, invert)
+            row += 1
+
+    def _draw_dots(self, line):
+        panel = self._panel
+        pixels = self._lines[line]
+        for at in range(0, len(pixels), 2 * _DOTS):
+            panel.pixel(pixels[at], pixels[at + 1], 1)
+
+    def _toggle(self, line, thick=False):
+        """Draw a line solid, or undo that except for its dots; flip it in the list."""
+        panel = self._panel
+        pixels = self._lines[line]
+        flat = abs(pixels[-2] - pixels[0]) >= abs(pixels[-1] - pixels[1])
+        edge = 1 if thick else 0
+        low = high = pixels[0]
+        page = pixels[1] >> 3
+        for at in range(0, len(pixels), 2):
+            x = pixels[at]
+            y = pixels[at + 1]
+            if y >> 3 != page:
+                panel.touch(low - edge, page * 8 - edge, high - low + 1 + 2 * edge, 8 + 2 * edge)
+                low = high = x
+                page = y >> 3
+            low = min(low, x)
+            high = max(high, x)
+            if at % (2 * _DOTS):
+                panel.pixel(x, y, 1 - panel.pixel(x, y))
+            if thick:
+                for shift in (-1, 1):
+                    aside = x if flat else x + shift
+                    along = y + shift if flat else y
+                    panel.pixel(aside, along, 1 - panel.pixel(aside, along))
+        panel.touch(low - edge, page * 8 - edge, high - low + 1 + 2 * edge, 8 + 2 * edge)
+        panel.flip((_NEXT if line > 4 else _LIST) - 1, line % 5 * 8, 16, 8)
+
+    def _blink(self):
+        if self._won >= 0:
+            self._lit = not self._lit
+            self._toggle(self._won, True)
+
+    def tick(self, now):
+        if self._pressed and not self._app.buttons.is_down(OK):
+            self._pressed = False
+            self.played = (self._cursor,)
+        if self._over and due(self._due, now, _BLINK):
+            self._due = ticks_add(now, _BLINK)
+            self._blink()
+        return False
+
+    def frame(self, before):
+        """Blink the point that the machine has taken."""
+        if not self._page:
+            x, y = PLACES[self._last]
+            self._draw_field(self._last)
+            self._panel.touch(x - _RADIUS, y - _RADIUS, 2 * _RADIUS + 1, 2 * _RADIUS + 1)
+
+    def _draw_field(self, field):
+        panel = self._panel
+        x, y = PLACES[field]
+        owner = self._owner[field]
+        if self.unseen and self.unseen % 2 == 0 and field == self._last:
+            owner = _FREE
+        if owner == _MACHINE:
+            disc(panel, x, y, _RADIUS)
+            digit(panel, x, y, field, 0)
+        else:
+            ring(panel, x, y, _RADIUS)
+            if owner == _PERSON:
+                self._cross(x, y, 3)
+            else:
+                digit(panel, x, y, field)
+
+    def _cross(self, x, y, reach):
+        self._panel.line(x - reach, y - reach, x + reach, y + reach, 1)
+        self._panel.line(x - reach, y + reach, x + reach, y - reach, 1)
+
+    def _choose(self, other=0):
+        """Move the cursor to another point, or draw it in place; the lines follow."""
+        panel = self._panel
+        field = self._cursor
+        for at in (field, other):
+            if at:
+                x, y = PLACES[at]
+                panel.flip(x - _REACH, y - _REACH, 2 * _REACH + 1, 2 * _REACH + 1)
+        for line in range(9):
+            if (field in LINES[line]) != (other in LINES[line]):
+                self._toggle(line)
+        self._cursor = other or field
+
+    def _draw_hint(self):
+        panel = self._panel
+        hint = self._hint
+        hint[-1] = ZERO + self._cursor
+        panel.draw(panel.rows - 1, HINTS, hint, 0, len(hint), self._font)
+
+    def key(self, key, repeat):
+        if key == OK:
+            if not repeat:
+                self._pressed = True
+                self._app.key_sign.heard()
+            elif repeat == 1:
+                self._pressed = False
+                self._page = (self._page + 1) % self._pages
+                self.draw()
+            return None
+        other = neighbour(self._cursor, key)
+        if other == self._cursor:
+            return None
+        if self._page:
+            self._cursor = other
+            self.draw()
+        else:
+            self._choose(other)
+            self._draw_hint()
+        return None

@@ -1,0 +1,427 @@
+# SPDX-License-Identifier: MIT
+"""The 10,000-yen game: the money left, the money taken so far, and all bids as bars.
+
+A round has two bars, yours on the left. A full bar took the round; equal bids are both hollow. UP
+and DOWN change the bid by its marked step, and wrap around at the ends. LEFT and RIGHT choose the
+step: 1000, 100, 50, 10 or 1. OK bids.
+
+Two people take turns to bid and pass the device on: see `handheld.pictures.yen_two`.
+
+If a built-in player is in your place, the picture takes no answers: it opens at the start, and the
+bars follow the paper. If all players meet, it is the table of their results. In it, ■ means that
+the player of the row has won the match, × that of the column, · neither, as the last row explains.
+On its right is the number of matches won.
+"""
+
+# covers 001:12, 001:126
+
+from micropython import const
+
+from teletype import fonts as font
+from teletype import words
+from teletype.core.request import working
+from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from teletype.handheld.drawing.listing import HINTS, keys_row
+from teletype.handheld.pictures import base
+from teletype.handheld.pictures.shapes import box, inverse, stamp
+from teletype.programs.yen import picture_two as yen_two
+
+_STEPS = (1000, 100, 50, 10, 1)
+
+_MONEY = const(10000)
+_ROUNDS = const(10)
+
+_FIGURES = const(27)
+"""Pixels for the money left, after its bar."""
+
+_LEAST = const(8)
+"""A shorter bar is too small to read."""
+
+_PITCH = const(12)
+"""Pixels from round to round, of which two are free."""
+_TOP = const(33)
+_FLOOR = const(47)
+"""Pixel rows of the longest bid, and of the base line of the bars."""
+
+_COVERS = const(7)
+"""Pieces of the cover over the machine's bid, which starts as high as the longest bid."""
+
+_NAMES = const(52)
+_CELL = const(8)
+_LINE = const(7)
+"""The table of results: pixels of the names, of a column, and of a row."""
+
+_BOX_ROW = const(1)
+_BOX = const(90)
+"""Text row and pixels of the result."""
+
+_ROWS = const(8)
+"""With fewer text rows there are no bars for the bids, and each player has a single row."""
+_TITLED = const(5)
+"""With fewer text rows there is no title."""
+
+
+_BID, _PASS, _BIDS = 0, 1, 2
+
+
+class Picture(base.Picture):
+    """`setup`: the two players and the number of rounds, or the games in each match of the table.
+
+    _bids   both bids of each round played
+    _cross  the names of the table and the result of each match: (row, column): 1, 0 or -1
+    _new    whether the paper has news that are not drawn yet
+    """
+
+    ANSWERS = True
+
+    @staticmethod
+    def fits(panel, setup):
+        small = panel.width < 72  # its rows would overlap
+        return not (small or setup["player"] or setup["table"] is not None)
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        self._name = setup["opponent"]
+        self._mine = setup["player"]
+        self._rounds = setup["rounds"] or _ROUNDS
+        self._cross: dict = {}
+        self._table = setup["table"] is not None
+        self._higher = setup["takes"] == "higher"
+        self._safe = False
+        """Whether the paper has explained how never to lose."""
+        self._names: list = []
+        if self._mine or self._table:
+            self.ANSWERS = False
+            self.FIRST = True
+        self._begin()
+        self._bid = self._low = self._high = 0
+        self._step = 0
+        self._message = ""
+        self._over = False
+        self._new = False
+        self._view = _BID
+        """The first screen before a bid, for two people."""
+
+    def _begin(self):
+        """Start a game."""
+        self._left = [_MONEY, _MONEY]
+        self._won = self._before = [0, 0]
+        """The winnings of both, now and before the last round."""
+        self._bids: list = []
+
+    def line(self, text):
+        self._new = True
+        if self._table:
+            self._match(text.split())
+            return
+        before, arrow, after = text.partition("->")
+        if not arrow:
+            if text == yen_two.NO_GAME:
+                self._safe = True
+            elif text[:1] > " " and " vs " not in text:
+                self._message = text
+            return
+        number, _, bids = before.partition(":")
+        if int(number) == 1:
+            self._begin()
+        you, other = [int(bid) for bid in bids.replace("[", " ").replace("]", " ").split()]
+        self._bids.append((you, other))
+        self._left[0] -= you
+        self._left[1] -= other
+        self._before = self._won
+        self._won = [int(won) for won in after.split()]
+        if self.ANSWERS and not self.who and self._panel.rows >= _ROWS:
+            self.moves(_COVERS)
+
+    def _match(self, parts):
+        """Take a line of the table: two names, and the number of games each has won."""
+        if not parts[1].isdigit():
+            return  # the ranking
+        for name in (parts[0], parts[2]):
+            if name not in self._names:
+                self._names.append(name)
+        lead = int(parts[1]) - int(parts[3])
+        result = (lead > 0) - (lead < 0)
+        pair = self._names.index(parts[0]), self._names.index(parts[2])
+        self._cross[pair] = result
+        self._cross[pair[1], pair[0]] = -result
+
+    def ask(self, request):
+        if request is None:
+            return
+        if request.player != self.who:  # unless a bid was refused
+            self.who = request.player
+            self._view = _PASS if self.who == "B" else _BIDS if self._bids else _BID
+        if len(self._bids) == self._rounds and not self.who:
+            self._begin()  # another game
+        self._low, self._high = request.lows[0], request.highs[0]
+        self._bid = request.values[0]
+        self._step = 0
+
+    def end(self):
+        self._over = True
+        return self.ANSWERS
+
+    def tick(self, now):
+        """Draw what was printed, if the picture takes no answers."""
+        if self.ANSWERS or not self._new:
+            return False
+        self._new = False
+        self.draw()
+        return False
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        if self._table:
+            self._draw_cross()
+            return
+        row = panel.rows - 1
+        if self._view == _PASS and not self._over:
+            yen_two.draw_pass(self._app, "A", self.who)
+            return
+        if self._view == _BIDS and not self._over:
+            number = len(self._bids)
+            over = number == self._rounds
+            result = over and words.shown(self._message)
+            yen_two.draw_bids(self._app, self._bids[-1], number, over, result, self._higher)
+            if over and self._safe:
+                yen_two.draw_safe(panel)
+            return
+        if panel.rows < _ROWS:
+            self._draw_low(row)
+            return
+        self._draw_head()
+        self._draw_bars()
+        if self._over:
+            if not self.unseen:
+                self._draw_outcome()
+            if self._safe and self.ANSWERS:
+                yen_two.draw_safe(panel)
+            text = self.end_keys() if self.ANSWERS else words.text("YEN_BACK")
+            keys_row(self._app, row, text)
+        elif self.ANSWERS:
+            self._draw_bid(row - 1)
+            keys_row(self._app, row, words.text("YEN_KEYS") % _STEPS[self._step], 0, HINTS)
+        else:
+            keys_row(self._app, row, words.text("YEN_BACK"))
+
+    def _draw_outcome(self):
+        box(self._panel, words.shown(self._message), 0, _BOX_ROW, _BOX)
+
+    def frame(self, before):
+        """Uncover the machine's bid of the last round, and then its result."""
+        panel = self._panel
+        index = len(self._bids) - 1
+        x = MARGIN + 3 + index * _PITCH
+        panel.fill_rect(x, _TOP, _PITCH, _FLOOR - _TOP, 0)
+        self._draw_round(index, self._highest(), _FLOOR)
+        panel.touch(x, _TOP, _PITCH, _FLOOR - _TOP + 1)
+        if self.unseen:
+            return
+        for row in range(1, 4):
+            panel.clear(row)
+        self._draw_head()
+        panel.touch(0, 8, panel.width, 16)
+        if self._over:
+            self._draw_outcome()
+            panel.touch(0, 0, panel.width, _TOP)
+
+    def _draw_head(self):
+        """Draw the round, and the money left and taken of both players."""
+        panel = self._panel
+        title = words.text("YEN_ROUND") % (min(self._rounds, len(self._bids) + 1), self._rounds)
+        draw_text(panel, 0, MARGIN, title)
+        if self.who:
+            self._right(0, "" if self._over else self.addressed(words.text("TWO_BID")))
+        else:
+            self._right(0, "" if self._mine else self._name)
+        self._draw_left(1, self._players())
+        draw_text(panel, 3, MARGIN, words.text("YEN_WON"))
+        won = self._before if self.unseen else self._won
+        self._right(3, "%d : %d" % (won[0], won[1]))
+
+    def _players(self):
+        """Return the names of the two players."""
+        if self.who:
+            return "A", "B"
+        if self._mine:
+            return self._mine, self._name
+        return words.text("YEN_YOU"), words.text("YEN_IT")
+
+    def _draw_left(self, row, names):
+        """Draw the money left of both players, from a text row on."""
+        panel = self._panel
+        bar = max(width(names[0]), width(names[1])) + 4
+        length = panel.width - bar - _FIGURES - 4
+        for who in (0, 1):
+            left = self._left[who]
+            if who and self.unseen:
+                left += self._bids[-1][1]
+            draw_text(panel, row + who, MARGIN, names[who])
+            y = 8 * (row + who) + 1
+            if length > _LEAST:
+                panel.rect(bar, y, length + 2, 6, 1)
+                panel.fill_rect(bar + 1, y + 1, left * length // _MONEY, 4, 1)
+            self._right(row + who, str(left))
+
+    def _draw_low(self, row):
+        """Draw the money taken next to the names; the round has its own row if one is free."""
+        names = self._players()
+        first = row - 3
+        if first:
+            title = words.text("YEN_ROUND") % (
+                min(self._rounds, len(self._bids) + 1),
+                self._rounds,
+            )
+            draw_text(self._panel, 0, MARGIN, title)
+            if self.who and not self._over:
+                self._right(0, self.who)
+        self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
+        if self._over:
+            inverse(self._panel, row - 1, MARGIN, words.shown(self._message))
+            keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
+        else:
+            self._draw_bid(row - 1)
+            step = _STEPS[self._step]
+            keys = words.text("YEN_KEYS") % step + "\n" + words.text("YEN_KEYS_SHORT") % step
+            keys_row(self._app, row, keys, 0, HINTS)
+
+    def _draw_bars(self):
+        """Draw the bids of the rounds so far, to the scale of the highest one."""
+        panel = self._panel
+        floor = _FLOOR if self.ANSWERS else _FLOOR + 8
+        most = self._highest()
+        for index in range(self._rounds):
+            x = MARGIN + 3 + index * _PITCH
+            now = index == len(self._bids)
+            panel.hline(x, floor, _PITCH - 2, 1)
+            if now:
+                panel.hline(x, floor - 1, _PITCH - 2, 1)
+            if index < len(self._bids):
+                self._draw_round(index, most, floor)
+
+    def _highest(self):
+        """Return the highest bid so far."""
+        most = 1
+        for pair in self._bids:
+            most = max(most, pair[0], pair[1])
+        return most
+
+    def _draw_round(self, index, most, floor):
+        """Draw the bars of both bids; the machine's may still be covered."""
+        panel = self._panel
+        pair = self._bids[index]
+        covered = self.unseen if index == len(self._bids) - 1 else 0
+        for who in (0, 1):
+            high = max(3, pair[who] * (floor - _TOP) // most + 1)
+            side = MARGIN + 3 + index * _PITCH + who * 5
+            panel.rect(side, floor - high + 1, 4, high, 1)
+            taken = pair[1 - who] - pair[who]
+            if (taken < 0 if self._higher else taken > 0) and not covered:
+                panel.fill_rect(side, floor - high + 1, 4, high, 1)
+        top = floor - covered * (floor - _TOP) // _COVERS
+        for y in range(top + 1 if covered else floor, floor):
+            panel.hline(side, y, 4, 0)
+            panel.pixel(side + y % 2, y, 1)
+            panel.pixel(side + y % 2 + 2, y, 1)
+
+    def _draw_bid(self, row):
+        """Draw the bid, with its step marked, and the money available."""
+        panel = self._panel
+        text = words.text("YEN_BID")
+        if panel.rows < _TITLED:  # otherwise it is above
+            text = self.addressed(text)
+        end = draw_text(panel, row, MARGIN, text)
+        figures = str(self._bid)
+        step = str(_STEPS[self._step])
+        figures = "0" * (len(step) - len(figures)) + figures
+        marked = 2 if step[0] == "5" else 1
+        at = len(figures) - len(step)
+        x = end + (6 - len(figures)) * COLUMN
+        x = draw_text(panel, row, x, figures[:at])
+        x = draw_text(panel, row, x, figures[at : at + marked], 255)
+        x = draw_text(panel, row, x, figures[at + marked :])
+        text = words.text("YEN_OF") % self._high
+        if x + width(text) < panel.width - 2:
+            self._right(row, text)
+
+    def _draw_cross(self):
+        panel = self._panel
+        for index in range(len(self._names)):
+            y = _LINE * index
+            self._stamp(MARGIN, y, self._names[index])
+            won = 0
+            for other in range(len(self._names)):
+                x = _NAMES + _CELL * other
+                if other == index:
+                    panel.line(x, y + 1, x + 5, y + 6, 1)
+                result = self._cross.get((index, other))
+                if result is None:
+                    continue
+                won += result > 0
+                self._draw_result(x + 1, y + 1, result)
+            self._stamp(panel.width - 2 - COLUMN, y, str(won))
+        row = panel.rows - 1
+        keys_row(self._app, row, words.text("YEN_BACK"))
+        if working.total:
+            text = "%d %%" % (working.done * 100 // working.total)
+            draw_text(panel, row, MARGIN, text)
+            return
+        x = MARGIN
+        for result, meaning in ((1, "1:0"), (-1, "0:1"), (0, "1:1")):
+            self._draw_result(x, 8 * row + 1, result)
+            x = draw_text(panel, row, x + 7, meaning) + 2
+
+    def _draw_result(self, x, y, result):
+        """Draw the result of a match, 5 pixels wide and high."""
+        panel = self._panel
+        if result > 0:
+            panel.fill_rect(x, y, 5, 5, 1)
+        elif result < 0:
+            panel.line(x, y, x + 4, y + 4, 1)
+            panel.line(x, y + 4, x + 4, y, 1)
+        else:
+            panel.pixel(x + 2, y + 2, 1)
+
+    def _stamp(self, x, y, text):
+        """Draw a text on any pixel row."""
+        for code in encode(text):
+            stamp(self._panel, x, y, font.GLYPHS, code * COLUMN, COLUMN)
+            x += COLUMN
+
+    def _right(self, row, text):
+        draw_text(self._panel, row, self._panel.width - 2 - width(text), text)
+
+    def key(self, key, repeat):
+        if not self.ANSWERS:
+            return None
+        if self._view and not self._over:
+            if key == OK and not repeat:
+                if len(self._bids) == self._rounds:
+                    self._begin()
+                self._view = _BID
+                self.draw()
+            return None
+        if key == OK:
+            return None if repeat else (self._bid,)
+        if key == UP or key == DOWN:
+            self._change(_STEPS[self._step], key == UP, repeat)
+        else:
+            self._step = (self._step + (1 if key == RIGHT else -1)) % len(_STEPS)
+        self.draw()
+        return None
+
+    def _change(self, by, up, repeat):
+        """Raise (`up`) or lower the bid by `by`; unless held, it wraps around at the ends."""
+        bid = self._bid + (by if up else -by)
+        if bid > self._high:
+            bid = self._high if repeat else self._low + (self._bid - self._low) % by
+        elif bid < self._low:
+            top = self._bid + 9 * by  # as a digit wraps from 0 to 9
+            if top > self._high:
+                top = self._high - (self._high - self._bid) % by
+            bid = self._low if repeat else top
+        self._bid = bid

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""The rows of the catalogue as a constant, for images and boards, which have no folders to look
+into.
+
+The module that this replaces, firmware/teletype/programs/index.py, finds the programs and
+does so here, too, in a separate Python, so that any tree can be built.
+"""
+
+import functools
+import subprocess
+import sys
+from pathlib import Path
+
+MODULE = "firmware/teletype/programs/index.py"
+"""The module that is replaced, as the build names it."""
+
+_PRINT = "from teletype.programs.index import ROWS; print(ascii(ROWS))"
+
+_HEAD = '"""The programs, as the build has found them in their folders."""\n\nROWS = '
+
+
+class ProgramError(Exception):
+    """A program's folder cannot be read; the message says why."""
+
+
+@functools.cache
+def _rows(firmware: Path, _state: tuple[tuple[str, int], ...]) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", _PRINT], cwd=firmware, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise ProgramError(f"{MODULE}: {done.stderr.strip().splitlines()[-1]}")
+    return done.stdout
+
+
+def module(path: str, source: bytes, firmware: Path) -> bytes:
+    """Return the source file `path` of the root `firmware` as it is built: only `MODULE` changes.
+
+    Raises ProgramError.
+    """
+    if path != MODULE:
+        return source
+    heads = sorted((firmware / "teletype/programs").glob("*/__init__.py"))
+    state = tuple((str(path), path.stat().st_mtime_ns) for path in heads)
+    return (_HEAD + _rows(firmware, state)).encode()
