@@ -36,7 +36,8 @@ sys.path[:] = _path
 NOW = "/firmware/now"
 
 EXHIBIT = "/exhibit.txt"
-"""If this file exists, Ctrl-C does nothing until `teletype.exhibit.exhibit` allows it."""
+"""If this file exists, or one with nearly that name, Ctrl-C does nothing until
+`teletype.exhibit.exhibit` allows it."""
 
 PACKS = ".pack"
 """The suffix of a pack; `host_tools.device.flash` asks whether an image has this constant."""
@@ -46,6 +47,9 @@ _RECORD = const(8)
 
 _WINDOW = const(10)
 """Window of the compression: the binary logarithm of its size in bytes."""
+
+_INTERRUPT = const(3)
+"""Ctrl-C. While it is no interrupt it waits as a byte, which ends the handheld later."""
 
 _OFTEN = ("time", "machine", "array")
 """Modules of MicroPython that the firmware imports again and again. Each import searches the names
@@ -212,11 +216,19 @@ def take(start=False):
         sys.modules[name] = __import__(name)
 
 
-def main():
+def _is_exhibit():
     if _there(EXHIBIT):
-        import micropython
+        return True
+    files = _of_image("teletype.handheld.keeping.root_files")
+    return files is not None and files.is_exhibit(os.ilistdir("/"))
 
-        micropython.kbd_intr(-1)  # a visitor may press Ctrl-C before that file is read
+
+def main():
+    import micropython
+
+    micropython.kbd_intr(-1)  # a visitor may press Ctrl-C before the names have been read
+    if not _is_exhibit():
+        micropython.kbd_intr(_INTERRUPT)
     path = sys.path[:]
     aside: dict = {}
     try:

@@ -3,8 +3,9 @@
 
 from teletype import words
 from teletype.drivers.buttons import DOWN
-from teletype.exhibit.no_exhibit import FILE, NoExhibit
+from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.handheld.app import App
+from teletype.handheld.keeping import root_files
 from teletype.handheld.keeping.boot_guard import MOST, BootGuard
 from teletype.loading import load
 
@@ -26,7 +27,12 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if bitten:
         boots.failed()
     failures = boots.count
-    curated = store.has(FILE)
+    near = root_files.near(store.entries())
+    unread = ["%s: the name must be %s" % names for names in near]
+    curated = ""  # the file that makes it an exhibit
+    for name, right in near + [(root_files.EXHIBIT, root_files.EXHIBIT)]:
+        if right == root_files.EXHIBIT and store.has(name):
+            curated = name
     tested = buttons.is_down(DOWN) and not curated
     held = buttons.held_at_start and not curated
     safe = held or failures == MOST
@@ -50,14 +56,14 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
             lines.append(words.text("SAFE_SESSION"))  # it would hang again
         if update == "<":
             lines.append(words.text("UPDATE_BACK"))
-        lines = [words.error(message) for message in met] + lines
+        lines = [words.error(message) for message in list(met) + unread] + lines
         if update and update != "<":
             lines.clear()  # an update on trial must show its shelf
         return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
 
     messages = told()[1]
     if curated:
-        _show(app, messages, failures)
+        _show(app, curated, messages, failures)
     else:
         app.arrange_text()
         session = app.tapes.session and app.tapes.shown
@@ -76,15 +82,25 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     return app
 
 
-def _show(app, messages, failures):
-    """Turn the device into an exhibit; `messages` are for its operator."""
-    app.exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages, failures == MOST)
+def _show(app, curated, messages, failures):
+    """Turn the device into an exhibit by the file `curated`; `messages` are for its operator. If
+    that file is in doubt, the panel and the port show them, too.
+    """
+    safe = failures == MOST
+    held = app.buttons.held_at_start
+    exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages, "" if safe else curated)
+    app.exhibit = exhibit
     for message in app.faults.times:
-        app.exhibit.note(message)
-    if app.buttons.held_at_start:
-        app.exhibit.entrance()
+        exhibit.note(message)
+    if exhibit.doubtful and (held or safe):
+        for line in exhibit.told()[1]:
+            app.console.print(line)
+    if held:
+        exhibit.entrance()
+    elif exhibit.doubtful and not safe:
+        app.screens.notice(exhibit.told, lambda: app.switch_to(exhibit.begin))
     elif failures < 2:
-        app.switch_to(app.exhibit.begin)
+        app.switch_to(exhibit.begin)
     else:  # an interrupted game may be the reason for the failed start
-        app.switch_to(app.exhibit.attract)
+        app.switch_to(exhibit.attract)
     app.arrive()

@@ -76,9 +76,10 @@ def start(bitten=False, messages=(), feed=_nothing, finds=False):
 
 def _found(has, feed):
     """Whether a panel was found on other pins; `board_file` then has these pins."""
+    from teletype.handheld.keeping import root_files
     from teletype.handheld.keeping.store import Store
 
-    if has["CHIP"][:5] == "ESP32" or Store().has("exhibit.txt"):
+    if has["CHIP"][:5] == "ESP32" or root_files.is_exhibit(Store().entries()):
         return False  # an ESP32 has other pins; at an exhibit nobody can answer
 
     def say(line):
@@ -163,7 +164,7 @@ def main(messages=()):
     try:
         start(bitten, messages, watchdog.feed, finds).run(watchdog)
     except Exception as error:
-        from teletype.handheld.keeping import boot_guard
+        from teletype.handheld.keeping import boot_guard, root_files
         from teletype.handheld.keeping.store import Store
 
         watchdog.stop()  # an unread port delays each piece of the traceback
@@ -172,7 +173,7 @@ def main(messages=()):
         if again:
             failures.failed()
         sys.print_exception(error)
-        if again or Store().has("exhibit.txt"):  # nobody attends an exhibit
+        if again or root_files.is_exhibit(Store().entries()):  # nobody attends an exhibit
             sleep_ms(2000 if again else 60_000)  # for Ctrl-C
             machine.reset()
     finally:

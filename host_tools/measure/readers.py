@@ -14,7 +14,7 @@ from teletype.core.setup import SetupError, join
 from teletype.engines import formula, patterns
 from teletype.exhibit import settings as exhibit
 from teletype.exhibit import visit_log
-from teletype.exhibit.no_exhibit import FILE
+from teletype.exhibit.settings import FILE
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.store import Store
 from teletype.handheld.parts import console

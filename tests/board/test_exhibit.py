@@ -44,6 +44,25 @@ def test_ctrl_c_from_the_first_moment_on(firmware_uf2: Path) -> None:
         assert b">" not in pico.output
 
 
+@pytest.mark.parametrize("name", ["Exhibit.txt", "exhibit.txt.txt"])
+def test_a_name_that_is_nearly_right_locks_from_the_first_moment_on(
+    firmware_uf2: Path, name: str
+) -> None:
+    """No prompt and no shelf; the panel and the port say which name is wrong."""
+    pico = Pico(firmware_uf2, filesystem=make_filesystem({name: b"lock=no\n"}))
+    with pico:
+        pico.boot()
+        for _ in range(150):
+            pico.send(CTRL_C.strip(b"\r"))  # a line would put the notice away
+            pico.run(10)
+        pico.run(500)
+        assert b">" not in pico.output and b"KeyboardInterrupt" not in pico.output
+        told = f"{name}: the name must be exhibit.txt"
+        assert told in pico.output.decode() and told[:20] in "".join(texts(pico.panel))
+        pico.tap("OK", hold_ms=40, gap_ms=600)
+        assert "OK:PLAY" not in texts(pico.panel)[-1]
+
+
 @pytest.mark.parametrize("text", [b"lock=no\n", b"idle=20\n"], ids=["open", "unlocked"])
 def test_ctrl_c_that_is_allowed(firmware_uf2: Path, text: bytes) -> None:
     """Without the lock, and from the operator's page on."""

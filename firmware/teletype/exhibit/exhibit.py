@@ -27,6 +27,7 @@ from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.presses import Presses
 from teletype.exhibit.visit_counts import VisitCounts
 from teletype.handheld.activity import Activity, due
+from teletype.handheld.keeping.root_files import EXHIBIT as FILE
 from teletype.loading import load
 
 _SECOND = const(1000)
@@ -61,10 +62,11 @@ one button; for the last one, how many times `pace` a key is offered."""
 
 class Exhibit(NoExhibit):
     """The exhibit `app`, as set in its file; `wrong`: messages for the operator, to which
-    messages about the file are added. `safe`: read no file.
+    messages about it are added. `file`: its name, which may be nearly right; "": read none.
 
     values     by the names of `exhibit.settings`, without `say`, and two more: `wrong`,
                messages for the operator; `spoken`, the language between visits
+    doubtful   whether its file is in doubt, by name or by content
     voice      a `teletype.handheld.parts.voice.Voice`; None: no speech
     eases      for each access option whether the visitor wants it; see `EAR` and the others
     panel      the physical panel; `App.panel` may be one with larger text
@@ -87,14 +89,12 @@ class Exhibit(NoExhibit):
 
     PERSONAL = False
 
-    def __init__(self, app, wrong, safe=False):
+    def __init__(self, app, wrong, file=FILE):
         super().__init__(app)
         settings = load("teletype.exhibit.settings")
-        values, self._unchecked = settings.read(app.store, wrong, safe)
+        values, self._unchecked = settings.read(app.store, wrong, file)
         self.values = values
-        if values["code"] == settings.CLOSED:  # nobody gets to the page that says why
-            for message in wrong:
-                app.console.print(words.error(message))
+        self.doubtful = file != FILE or values["code"] == settings.CLOSED
         self.speaks = values.pop("say") == "on"
         values["wrong"] = wrong
         values["spoken"] = app.settings.values["language"]
@@ -112,6 +112,11 @@ class Exhibit(NoExhibit):
         self.step = -1
         app.console.lock(values["lock"] == "yes")
         app.tapes.lean = True
+
+    def told(self):
+        """Return title, lines and keys of a notice with the messages for the operator."""
+        lines = [words.error(message) for message in self.values["wrong"]]
+        return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
 
     def ask(self, below, seconds):
         """Ask for so many seconds whether somebody is there; then the screen `below` returns."""

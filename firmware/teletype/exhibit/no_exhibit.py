@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The null exhibit of an ordinary device: `app.exhibit` always exists."""
 
-FILE = "exhibit.txt"
-"""The file that makes a device an exhibit, see `exhibit.settings`."""
-
 
 class NoExhibit:
     """The interface of an exhibit, with the behaviour of an ordinary device.

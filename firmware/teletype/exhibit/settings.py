@@ -3,7 +3,7 @@
 
 from teletype.core.request import Malformed
 from teletype.core.setup import Choice, Field, Integer, SetupError
-from teletype.exhibit.no_exhibit import FILE
+from teletype.handheld.keeping.root_files import EXHIBIT as FILE
 from teletype.handheld.keeping.settings import MOST, brief, check, lines, take
 from teletype.handheld.keeping.store import Damaged
 from teletype.programs import catalogue
@@ -104,26 +104,28 @@ FIELDS = (
 _CLOSING = [field for field in FIELDS if field.name in ("code", "lock")]
 
 
-def read(store, wrong, safe=False):
-    """Return the values by name from the file of `store`, and the lines of their names. `wrong`
+def read(store, wrong, file=FILE):
+    """Return the values by name from a file of `store`, and the lines of their names. `wrong`
     gets messages about invalid lines, for which the defaults apply.
 
     If an unreadable line may mean a code or a lock, the exhibit is closed: locked, with a code
-    that nobody has. It is also closed, with the defaults, if there is no file of exactly that
-    name, and with `safe`, which reads no file.
+    that nobody has. So it is, with the defaults, if `file` is "": nothing is read. A file of
+    another name than FILE opens no lock.
     """
     values = {field.name: field.default for field in FIELDS}
     given = None
     closed = True
     found: list = []
     try:
-        text = None if safe else store.read(FILE, LARGEST_FILE)
+        text = store.read(file, LARGEST_FILE) if file else None
         if text is not None:
-            given = take(text, FILE, FIELDS, values, found)
+            given = take(text, file, FIELDS, values, found)
             closed = given is None or len(found) >= MOST or in_doubt(text)
     except Damaged as error:
-        found.append("%s: %s" % (FILE, error))
+        found.append("%s: %s" % (file, error))
     wrong += found
+    if file != FILE:
+        values["lock"] = "yes"
     if closed:
         values["lock"] = "yes"
         values["code"] = CLOSED

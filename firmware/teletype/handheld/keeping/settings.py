@@ -13,9 +13,8 @@ from teletype import words
 from teletype.core import codes
 from teletype.core.request import Malformed, folded
 from teletype.core.setup import Choice, Field, Integer
+from teletype.handheld.keeping.root_files import SETTINGS as FILE
 from teletype.handheld.keeping.store import Damaged
-
-FILE = "settings.txt"
 
 LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""

@@ -98,6 +98,13 @@ class Store:
         except OSError:
             return []
 
+    def entries(self):
+        """Return the entries of the folder itself, as `os.ilistdir` does."""
+        try:
+            return os.ilistdir(self.folder)
+        except OSError:
+            return ()
+
     def size(self, name):
         """Return the bytes of a file; raise OSError if it cannot be read."""
         return os.stat(self.folder + name)[6]

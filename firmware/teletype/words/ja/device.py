@@ -455,6 +455,7 @@ ERRORS = (
     ("line #: *", "#行目:*"),
     ("it did not end", "終わりません"),
     ("Continue without it.", "それなしで続けます。"),
+    ("*: the name must be *", "*の名前は、*でなければなりません。"),
     ("The image's board.py is used.", "ファームウェアのboard.pyを使います。"),
     ("this image does not run it", "ファームウェアは使いません"),
     ("kept as *", "*として残しました"),

@@ -453,6 +453,7 @@ ERRORS = (
     ("line #: *", "строка #: *"),
     ("it did not end", "не закончил работу"),
     ("Continue without it.", "Дальше – без него."),
+    ("*: the name must be *", "* – имя должно быть *"),
     ("The image's board.py is used.", "Взят board.py из прошивки."),
     ("this image does not run it", "прошивка его не запускает"),
     ("kept as *", "сохранено как *"),

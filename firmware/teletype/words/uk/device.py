@@ -455,6 +455,7 @@ ERRORS = (
     ("line #: *", "рядок #: *"),
     ("it did not end", "не завершила роботу"),
     ("Continue without it.", "Далі — без нього."),
+    ("*: the name must be *", "* – назва має бути *"),
     ("The image's board.py is used.", "Узято board.py з прошивки."),
     ("this image does not run it", "прошивка його не запускає"),
     ("kept as *", "збережено як *"),

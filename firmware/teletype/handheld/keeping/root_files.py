@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""The files in the root that the firmware reads, and files whose names are nearly theirs.
+
+Windows hides the endings of names, people write capitals, and browsers number their copies:
+`Exhibit.txt`, `exhibit.txt.txt`, `exhibit (1).txt` and `exhbit` were all meant as `exhibit.txt`.
+The start names such a file, and a board with one that was meant as `exhibit.txt` is a locked
+exhibit.
+"""
+
+from teletype.core.request import folded
+
+EXHIBIT = "exhibit.txt"
+SETTINGS = "settings.txt"
+BOARD = "board.py"
+
+_ASIDE = ("bad", "new", "old", "bak", "orig", "off")
+"""The last ending of a file that was put aside, or is being written."""
+
+_TEXT = ("txt", "text", "rtf")
+_COPY = "copy"
+
+_LONGEST = 40
+"""Characters of a name that can be nearly right."""
+
+_WIDE = 0xFEE0
+"""What the code of a full-width character has more than that of the usual one."""
+
+_PARTS = ("exh", "bit", "set", "ngs", "bo", "rd")
+"""Of each name two parts, one of which any slip leaves whole: most other names have none of them,
+and a look at all their letters takes 2 ms."""
+
+_FOLDER = 0x4000
+_MOST = 3
+
+
+def near(entries):
+    """Return pairs of a name and the name that was meant; `entries`: as from `os.ilistdir`."""
+    found: list = []
+    for entry in entries:
+        name = entry[0]
+        if entry[1] != _FOLDER and len(found) < _MOST:
+            right = meant(name)
+            if right and right != name:
+                found.append((name, right))
+    return found
+
+
+def is_exhibit(entries):
+    """Whether the board is an exhibit, or was meant to be one; `entries` as for `near`."""
+    return EXHIBIT in [meant(entry[0]) for entry in entries]
+
+
+def meant(name):
+    """Return EXHIBIT, SETTINGS or BOARD if a file's name is one of them, or nearly so; or ""."""
+    if len(name) > _LONGEST or name[:1] == ".":
+        return ""
+    if len(name) < len(name.encode()):  # full-width letters, as Japanese keyboards type them
+        name = "".join([chr(ord(char) - _WIDE) if _WIDE < ord(char) else char for char in name])
+    name = folded(name).lower()
+    for part in _PARTS:
+        if part in name:
+            break
+    else:
+        return ""
+    parts = name.split(".")
+    stem = parts[0] if parts[0].isalpha() else _letters(parts[0])
+    if parts[-1] in _ASIDE:
+        return ""
+    endings = parts[1:]
+    if not endings:  # `exhibit_txt`
+        for ending in ("txt", "py"):
+            if stem.endswith(ending):
+                stem = stem[: -len(ending)]
+                break
+    if stem[:7] == "exhibit" or _like(stem, "exhibit"):
+        return EXHIBIT
+    if stem.endswith(_COPY):
+        stem = stem[: -len(_COPY)]
+    if _like(stem, "settings") and _all(endings, "txt"):
+        return SETTINGS
+    if _like(stem, "board") and _all(endings, "py"):
+        return BOARD
+    return ""
+
+
+def _all(endings, wanted):
+    """Whether all endings are `wanted`, nearly so, or those of a text."""
+    for ending in endings:
+        if ending and ending not in _TEXT and not _like(ending, wanted):
+            return False
+    return True
+
+
+def _letters(text):
+    return "".join([char for char in text if char.isalpha()])
+
+
+def _like(text, word):
+    """Whether a text is the word, but for one letter more, less or other, or two that changed
+    places."""
+    if abs(len(text) - len(word)) > 1:
+        return False
+    at = 0
+    while at < len(text) and text[at : at + 1] == word[at : at + 1]:
+        at += 1
+    rest, left = text[at:], word[at:]
+    if rest[1:] in (left, left[1:]) or rest == left[1:]:
+        return True
+    return rest[:2] == left[1:2] + left[:1] and rest[2:] == left[2:]
