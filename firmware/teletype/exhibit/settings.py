@@ -60,7 +60,7 @@ class Line(Field):
         name = text.partition(" ")[0]
         if name:
             try:
-                catalogue.find(name)
+                catalogue.check(name)
             except catalogue.UnknownProgram as error:
                 raise Malformed(str(error))
         return text
