@@ -125,7 +125,7 @@ LONGEST = 64
 @pytest.mark.parametrize("name", apparatus.names())
 def test_the_data_files(name: str) -> None:
     listing = apparatus.load(name)
-    catalogue.find(listing.program)
+    catalogue.check(listing.program)
     languages.language(listing)
     assert name in sessions.PLANS
     for reading in listing.readings:

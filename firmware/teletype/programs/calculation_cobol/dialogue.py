@@ -24,8 +24,18 @@ With `duel=`, which is not in the source, the machine plays the same deck after 
 `teletype.programs.calculation.duel`.
 
 Decisions, where the print is damaged or silent:
-- `N LESS 5` in DISPLAY-AVAILABLE is `M LESS 5`: talons always take a card.
-- `ADD +1 TO J` in LOOP-J is `ADD -1`: figures 2 and 8 show the top of a talon first.
+- `N LESS 5` in DISPLAY-AVAILABLE is `M LESS 5`: talons always take a card. Run as printed, it
+  offers all eight stacks; figure 2 refutes that.
+- `ADD +1 TO J` in LOOP-J is `ADD -1`: figures 2 and 8 show the top of a talon first. Run as
+  printed, it shows the top and then zeros.
+- The switch is MOVABLE (`HOVALE` where it is declared), the number of a row STACK-NUMBER (once
+  `SCREEN-NUMBER`). A quote is lost after `WHERETO(`.
+- The point after the number of a stack, ` 1.`, is that of figure 2. The listing's `PIC Z(2)`
+  prints ` 1` without it.
+- HAND has two digits: run by GnuCOBOL, the stock's 113 is the card 11 and -5 the card 5. Here both
+  are ignored, like every number that is no card.
+- FROM-TO has two signs. Run, `0` and a blank is illegal, `00` is not. The text wants a zero, so
+  here `0` is accepted.
 - `IF CARD GREATER 13 GO TO FOUNDATION` in LOOP-N subtracts 13 and tests again.
 - The literals have blanks at both ends and the figures indent them by varying widths. Here a line
   begins with its first word and ends with its last. The `*` before TURN OUT in figure 2 is printed
@@ -33,6 +43,8 @@ Decisions, where the print is damaged or silent:
 - An answer is one digit, or two for FROMTO; blanks around it are ignored. Everything else,
   including `06` and `2 6`, is illegal.
 - A talon of the original holds 52 cards. A longer stock may pile up more; here it can.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Slips and habits that stay:
 - Only the 18 upper cards of a talon are shown.

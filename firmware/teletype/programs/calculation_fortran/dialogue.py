@@ -26,12 +26,17 @@ Decisions, where the print is damaged or silent:
 - `*I`, `*CARD`, `*K` are `+I`, `+COUNT`, .., unary plus: the value is passed and not the variable.
 - `+1+0,5` in SHUFFL is `+I+0.5`; RANDOM is computed in exact integers, see `engines.calculation`.
 - DISP holds A 2 .. 9 T J Q K; figure 5 has T for ten (0 in it is a misread Q).
+- RANINI is an entry of the function RANDOM, but line 0890 calls it like a subroutine.
+- 18 labels of CONTINUE are lost; the jumps leave one place for each. The brackets and arrows of
+  formats 61 to 66 and the `.....` before the card are those of figure 5.
 - The text confirms no blank line of figure 5, and the slashes of formats 62 and 63 are damaged. So
   no blank lines are printed, not even that of line 1690, before INPUT N. Numbers have two columns
   (I2).
-- `DO 30 K=1,K` leaves K one higher. After N of 99 or more the listing would therefore show one
-  more row, of an older question; here it shows the same rows again.
+- `DO 30 K=1,K` leaves K one higher. Each N of 99 or more would therefore show one more
+  row, of an older question; here it shows the same rows again.
 - 30A2 ends a line after 30 cards; here the line of a taller talon continues.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Slip that stays: with the last card NEW CARD! gives up the movable cards, and the game is lost.
 """

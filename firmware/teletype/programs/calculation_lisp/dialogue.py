@@ -13,7 +13,12 @@ and a king lies on every foundation, else NIL.
 
 Decisions, where the print is damaged or silent:
 - The second `(DE ABLEP` (line 850) and the call in line 580 are ABLEM.
-- `WHERE TO` and `FROM TO` are WHERETO and FROMTO, and some brackets are lost.
+- `WHERE TO` and `FROM TO` are WHERETO and FROMTO. A bracket is lost after (HAND), SHIFT has two
+  too many, and the spare ones after a function count for nothing.
+- `(T (NIL))`, four times, is read `(T NIL)`: NIL is a value, and calling it is an error.
+- The question marks of both questions come from figure 8; the listing has none.
+- The text has lost two exponents: MAGIC is k to the power of -1 (`k^1`), and the place of a card
+  c×k^(φ(13)-1)-1 (`φ(13)`, which would be c-1).
 - The value of the last form was shown by the LISP system; here it is the line `VALUE T`.
 - An answer is one line with one expression. After an unclosed expression the original would have
   waited. Here that, a stray bracket or a second expression does nothing, and the question is asked
@@ -21,6 +26,8 @@ Decisions, where the print is damaged or silent:
 - Upper and lower case are the same; () is NIL; there are no dotted pairs, strings or comments.
 - Only the first two elements of a list make the move: (T3 F4 X) is (T3 F4), as in the original.
 - Cards in the stock are 1..13.
+
+The restored listing prints the same in random games: `host_tools originals`.
 
 With `duel=`, which is not in the source, the machine plays the same deck after the game: see
 `teletype.programs.calculation.duel`.

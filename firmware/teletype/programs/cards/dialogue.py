@@ -20,6 +20,11 @@ Decisions, where the print is damaged or silent:
   restored; the prose has two more versions of them.
 - With a single card the listing would read outside its array, so at least two are required. At
   most there are 99 cards of 99 cells: the listing asks for numbers of two digits.
+- Trainings of more than 99 cells in all are ours. The listing also computes an index up to N×K; of
+  100 and more it keeps two digits, reads wrong cells, and misses differences.
+- Misprints corrected: `X[I]-X1[I]` (`X[I]-X[I]`), the bracket around `НЕ НАША` and «СТОП», a stray
+  `L`, `ОТВЕТИТЬ НА` (`ТЬТЕТЬНЯ`), and `X1[K]` (`X1[1K]`) in the instruction. In the fifth example
+  a card of twelve cells has fourteen numbers.
 - An answer other than 0 or 1 is judged as in the listing: only a difference of exactly 1 from the
   pattern, where 5 means irrelevant, makes a card foreign.
 - The listing stops after `НЕ НАША` and ends after `НАША`; the operator restarts it with the next
@@ -27,6 +32,8 @@ Decisions, where the print is damaged or silent:
 - As an example of too little training the book has the cards 3, 5 and 11 with the secret X5=X8=1:
   they also agree in X3, X4, X5, X8 and X9. These cards are also lost. With X9=1 all three would
   have X1=0, since the book finds no card with X1=X9=1. So a bar over X9 is taken to be lost.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Our options, without which the paper is unchanged: `lesson=added` asks after each verdict whether
 the card is ours. The chapter wants just this, "one more lesson" with further cards of ours.

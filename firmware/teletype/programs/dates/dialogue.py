@@ -17,16 +17,22 @@ Decisions, where the print is damaged or silent:
 - DH=I+e(-I/7)×7+6, as the listing has it; the chapter's 1+e(1-I/7)×7+6 is damaged.
 - In the line for January and February the brackets of e(.75·(e((G-1)/100)+1)) are damaged; read
   literally they are a day wrong in the first century of every four (2001 to 2100).
-- M≤2 chooses that line; the print has lost the line under the sign.
+- Its jump to label 2 belongs into the bracket of «ЕСЛИ»; as printed the other line is never used.
+- M≤2 chooses that line, and N≤2 ends the loop over the two dates (`M[N]<2`, `N<2`): the print has
+  lost the lines under the signs.
+- The first array of the data is Г[2] (`I[2]`). The chapter calls the weekday DN, the listing DH.
 
 The handheld asks for one date, a birthday (`picture_wheels`), and keeps the book's second date
 unless the user changes it. The drawing (`picture`) is ours; the weeks of its leaf begin with
 DH = 0.
 
 Slip of the book: dates "however distant" end in November 2737, because the listing asks for
-numbers of six digits and the index then grows to seven. This version has no such limit. (If the
-MIR rounded I/7 to six digits, the weekday would fail for three residues; the example has two
-others.)
+numbers of six digits and the index then grows to seven. This version has no such limit.
+
+I/7 has more than six digits. If the MIR rounded it, the weekday would fail for three residues of
+seven; the example has two others. Cut off, to the next lower number, it is right for all, and Nim
+needs that too. So we decided that the MIR cuts numbers off (`teletype.engines.almir`). Then the
+restored listing prints the same for random dates: `host_tools originals dates`.
 """
 
 # covers 002:1097, 002:1136, 002:2158

@@ -14,6 +14,9 @@ Decisions, where the print is damaged or silent:
 - The test for the edge, `(B-2)(M-1-H)(L-2)(N-1-P)=0`, exchanges B and H, the lowest and the
   highest row: it misses the upper and lower edges, and the array overflows. Here it is
   `(H-2)(M-1-B)(L-2)(N-1-P)=0`. The state that comes too near is not shown.
+- Misprints corrected: `A[Г[2×I-1],Г[2×I]]` (`G2×I-1`, `G2×I` in the general listing), `H=I`
+  (`H=1`), I for the digit 1 in label 1 and in M1-1 and N1-1 (six times), `S=0;` (`S=0:`), and lost
+  brackets: after the picture's rows, `L=J`, label 3 and the last two loops.
 - `A<2(Z+1)` and `A<2↑(Z+1)` of the listings are `A<=2↑(Z+1)`, as in the chapter: a cell is shown
   at most z+1 times.
 - The chapter wants three kinds of neighbours: a rook's move, the four diagonal fields, or all
@@ -25,6 +28,8 @@ Decisions, where the print is damaged or silent:
 - Limits: m 5..64 and n 5..128, the screen of the handheld; the book's minimum is 5. v1, v2, v3
   0..8. r 0..9999, z 0..9999. A cell's age is counted in a byte, so z is at most 252, or else at
   least r: then no cell dies of age. At most 500 cells.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Our options, without which the paper is unchanged:
 - `space=plane`: the field lies in the middle of a plane of 1000 rows and columns with space for

@@ -13,7 +13,8 @@ listing. Decisions, where it is silent:
   one too.
 - Three numbers on a line, each right-justified in 5 columns.
 - At the start a position may be typed without 0 0 0 before it.
-- Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other.
+- Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other, also in
+  the first position of a game. Rule (3) accepts that one unconditionally.
 - After the end of a game only 0 0 0 is legal. 0 0 0 itself is never echoed.
 - «Take one of the heaps», «the largest heap», «a single stone»: the first one.
 - A single stone given illegally is a foul: it is echoed and refused («given without a foul»).

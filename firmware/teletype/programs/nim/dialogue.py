@@ -9,12 +9,22 @@ a directive, `«ВЫП» T=2; L=1; «НА» 9 «КОН» ◊`; tapes have the va
 
 Decisions, where the print is damaged or silent:
 - `ДЕЛАЮ СВОЙ ХОД`: the listing and the protocol print `СВОИ`, another listing of the book has Й.
-- The column count needs `Y>=N`; the inequality of the prose loses powers of two. The exclusive or
-  used here needs no column count.
+- The column count needs `Y≥N`; the inequality of the prose loses powers of two, and both listings
+  have its sign, `Y>N`. Run like that, the first digit of 8 is written outside the table. Without
+  it the machine would open 7 8 4 with T=1 L=4; the protocol has T=2 L=3. The exclusive or used
+  here needs no column count.
+- Further misprints of the listings: `P≤P1` (`P<R1`, `P<=R1`), `T≤K` (`T<K`, three times), Σ (`ε`)
+  in the sum of a column, `L[I,P]` (`I|P`), `SUM-ε(SUM/2)×2` (`ε(SUM/2×2)`), `Q=ε(A/2)` (`Qε`),
+  `Q>0` (`Q>O`, `0<`), `M[I]` (`M[1]`), `«ШАГ»1`, and «СТРОКА» as a message.
+- The listing asks for numbers of two digits, «РАЗРЯДНОСТЬ»2, but half of 23 is 11.5. Cut off to 11
+  it plays well; rounded to 12 it mistakes the digits of every odd group from 21 on. So we decided
+  that the MIR cuts numbers off (`teletype.engines.almir`). The numbers here are exact.
 - The listing does not check T below 1 and L below 0, and reads M[T] before it finds T>K. Here all
   get the listing's reproach, `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, followed by a prompt without a new
   `ВАШ ХОД`.
 - A start without any object would wait for an impossible move; the setup is refused.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Slips of the book: in the table for 11 23 9 39 30 the last two labels are exchanged (the digits of
 39 stand at 30, those of 30 at 39). "In any table of K rows one row exceeds its special row" is

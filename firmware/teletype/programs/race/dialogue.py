@@ -19,9 +19,14 @@ Decisions, where the print is damaged or silent:
   program.
 - M=1 makes the listing read a column that does not exist; the smallest M is 2. N has at most three
   digits, because the listing asks for numbers of three digits.
-- Misprints corrected in the scan of the table: it ends at `S≤0` (`S>0`, `S<0`), and a point is
-  special after `K≥M-1` (`K>M-1`) numbers without success.
+- Misprints of the two listings, corrected: `A[I1,I2]` (`A[11,12]`, `A[I,I2]`), `S=S-1` (`S(1`),
+  label 1 (`I.`), `X=M+1` (`X+M+1`). The table ends at `S≤0` (`S>0`, `S<0`), and a point is special
+  after `K≥M-1` (`K>M-1`) numbers without success.
+- The chapter begins the search at A[N-1,M-1], both listings at A[N-1,M]. The instruction has P<M;
+  the P=6 of the protocol, where M=6, needs P≤M.
 - The table is computed for any M below N; `teletype.programs.race.game` describes its form.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds for
 N=8, 18, 28). The book never prints that the person has won: against legal moves that cannot

@@ -13,12 +13,16 @@ Decisions, where the print is damaged or silent:
   listing reads P TIME SAMPLE first: then the tape would give P = 50000, TIME = 54321 and an
   integer LAMBDA of 0.5.
 - `CHI:=CHI-CHI+NU*NU` is CHI - CHI div NU x NU.
-- FLS is never assigned; it must be SAMPLE, as a real number.
+- FLS is never assigned; it must be SAMPLE, as a real number. The listing drops the fraction of PP.
+- The text asks for «CHI ≡ 1 (mod 20)». It must be LAMBDA: 54321 leaves 1, CHI, 50000, leaves 0.
+- A comma and a colon stand for semicolons after the READINTEGER of SAMPLE and CHI.
 - The listing passes the relative frequency to PRINTINTEGER; it is printed as a real here.
 - The `end` of the loop over the table is lost between two columns.
 - Integers are printed in 8 columns, reals in 12 with 5 decimals, rounded half up.
 - Values are 0 or more. The largest TIME is 100, the limit of FREQ[0:200]; the largest of the
   others is 10^9. P has at most 18 places.
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 Slips of the original that stay:
 - The walk steps up when CHI <= PP, that is in PP + 1 of NU cases: 50001 of 100000 on the tape.

@@ -24,7 +24,11 @@ Decisions, where the print is damaged or silent:
 - `N=1` before the search for two threats stands in the second printing only; without it the
   search begins at the machine's last field and can run off the board too.
 - Misprints corrected: `H=H+1` (`H+1` and `H=N+1`), `H=0` (`N=0`), `K=I` (`K=1`) with the bracket
-  after it, `I≤9` (`I<9`), the jump to 7 at the end of the search (second printing only).
+  after it, `I≤9` (`I<9`), the jump to 7 at the end of the search (second printing only). In the
+  second printing also labels 1 and 5 (`1;`, `,5;`), `[N=]` (`N=`, `[N=`), `«ШАГ»1` (`«ШАГ»;`), the
+  new row after the first two lines, and `ТРИГЕКС` (`ТИГЕКС`).
+
+The restored listing prints the same in random sessions: `host_tools originals`.
 
 The machine wins against all legal answers, by its fifth move at the latest. The book says to begin
 on 1, 2 or 3; in fact every first field wins.

@@ -41,7 +41,11 @@ Decisions, where the print is damaged or silent:
 - `players=2`, not in the paper: two people, A and B, bid in turn. A's bid is `secret` until B has
   bid: no tape, paper or serial port shows it before.
 
-Slips of the original: the last `sum+=bet;` of listing 2 counts an old bid, and nothing reads it.
+The restored listings bid the same against random bids: `host_tools originals yen`.
+
+Slips of the original: random.c seeds with `srand` and draws with `random()`. These are one
+generator in some C libraries; where they are two, every run draws the same numbers, those of an
+unseeded generator. The last `sum+=bet;` of listing 2 counts an old bid, and nothing reads it.
 The text has random.c draw «in round 9» where the listing draws in rounds 1 to 9. Over listing 4
 the text calls always1000 `always1`.
 """
