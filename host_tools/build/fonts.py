@@ -56,8 +56,9 @@ class FontError(Exception):
 
 
 def used() -> set[str]:
-    """Return the characters of titles, device texts, messages and about pages."""
-    return {char for _, text in text_check.said(paths.FIRMWARE) for char in text if char >= " "}
+    """Return the characters of the code's texts, and of every language's."""
+    texts = (*text_check.printed(paths.FIRMWARE), *text_check.told(paths.FIRMWARE))
+    return {char for _, text in texts for char in text if char >= " "}
 
 
 def characters(also: str = "") -> str:

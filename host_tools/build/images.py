@@ -12,12 +12,10 @@ from host_tools.build import (
     bytecode,
     cache,
     compilers,
-    compressed,
     definition,
     environment,
     notices,
     packages,
-    program_index,
     ready,
     sources,
     stamp,
@@ -83,19 +81,19 @@ def _shipped(name: str) -> Path:
 
 def _made(name: str, board: boards.Board, made: Files) -> Path:
     """Return the image built from this tree."""
-    firmware = {
-        f"firmware/{path}": file.read_bytes()
-        for path, file in bytecode.sources(paths.FIRMWARE).items()
-        if file.is_file()  # an editor's lock is a dangling link
-    }
+    try:
+        firmware = {
+            f"firmware/{path}": file.read_bytes()
+            for path, file in bytecode.firmware().items()
+            if file.is_file()  # an editor's lock is a dangling link
+        }
+    except bytecode.CompileError as error:
+        raise BuildError(f"no image of this firmware: {error}") from error
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         "boards/boot.py": (paths.BOARDS / "boot.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
-        **{
-            path: compressed.module(path, program_index.module(path, data, paths.FIRMWARE), True)
-            for path, data in firmware.items()
-        },
+        **firmware,
     }
     compiled = {f"boards/{name}/{file}": data for file, data in made.items()} | {
         f"boards/{file}": (paths.BOARDS / file).read_bytes() for file in definition.CONFIGURATION

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Checks of the firmware's texts: missing glyphs, texts that are too wide, missing texts.
+"""Checks of the firmware's texts: missing glyphs, texts that are too wide, wrong placeholders.
 
+    python3 -m host_tools texts check [LANG]
     python3 -m host_tools check-texts [FOLDER]
 
 The check runs before an image is built (`build`) and before a board is flashed, so that no device
-shows a word cut off or a missing sign. Every folder of `teletype/words` is a language. The tests
-check that each program is in each language. A program missing from a language is shown in English,
-and one without any texts as it is.
+shows a word cut off or a missing sign. Every .po file of `teletype/words` is a language. A missing
+text is no fault: the device shows it in English. `texts check` counts such texts.
 
 `FOLDER` is a firmware, by default this repository's; the check uses its font and line breaking.
-The English file has the width of each of the device's texts in a comment, for all languages:
+A comment in `en.pot` says how wide a text of the device may be in all languages:
 
-    RACE_NOT = "not %d"  # 43 px
-    EASE_SLOW = "SLOW BUTTONS\\nSLOW"  # 107, 51 px   its first form, and its shortest
-    FULL = "The memory cannot be …"  # any width
+    #. at most 43 pixels
+    #. at most 107 pixels; after \\n a shorter form of at most 51
+    #. any width
 
 Without a comment the first form must fit on a row of a panel of 128 pixels, and the shortest on
 one of 72.
@@ -21,27 +21,29 @@ one of 72.
 
 import ast
 import importlib
-import io
 import os
 import re
 import subprocess
 import sys
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from host_tools import paths
+from host_tools.texts import languages, packing, po
 from host_tools.usage import Parser
-
-WORDS = "teletype/words"
-"""Folder of the languages in a firmware."""
 
 PANELS = (128, 72)
 """Width in pixels of a wide and of a narrow panel."""
 
 WRONG = (ImportError, AttributeError, KeyError, TypeError, ValueError)
 """Exceptions while importing and reading a folder that is not a valid firmware."""
+
+UNUSABLE = (po.PoError, languages.TextsError, packing.PackError)
+"""Exceptions of .po files; the message names file and line."""
+
+Room = tuple[int, int] | None
+"""Pixels of the first and of the shortest form of a text; None for any width."""
 
 
 class TextError(Exception):
@@ -59,12 +61,12 @@ def tree_of(firmware: Path, path: Path) -> tuple[str, ast.Module]:
     return name, ast.parse(path.read_text(encoding="utf-8"), name)
 
 
-def said(firmware: Path) -> Iterator[tuple[str, str]]:
-    """Yield the place and text of each string that the firmware shows.
+def printed(firmware: Path) -> Iterator[tuple[str, str]]:
+    """Yield the place and text of each string in the code that the firmware shows.
 
-    Programs and `words` count with all strings but docstrings, screens only with constants.
+    Programs count with all strings but docstrings, screens only with constants.
     """
-    for package in ("handheld", "exhibit", "programs", "words"):
+    for package in ("handheld", "exhibit", "programs"):
         for path in sorted((firmware / "teletype" / package).rglob("*.py")):
             name, tree = tree_of(firmware, path)
             nodes = list(ast.walk(tree))
@@ -75,6 +77,18 @@ def said(firmware: Path) -> Iterator[tuple[str, str]]:
                 match node:
                     case ast.Constant(value=str(text)) if id(node) not in skipped:
                         yield f"{name}:{node.lineno}", text
+
+
+def told(firmware: Path) -> Iterator[tuple[str, str]]:
+    """Yield the place and text of each text in each language. Raises PoError or TextsError."""
+    words = firmware / languages.FOLDER
+    source = languages.source(words)
+    for code in languages.codes(words):
+        language = languages.read(words, code, source)
+        for entry in language.file.entries:
+            texts = entry.texts if code != languages.ENGLISH else [entry.source, entry.plural]
+            for text in [*texts, *([languages.pattern(entry)] if languages.own(entry) else [])]:
+                yield f"{language.file.name}:{entry.line}", text
 
 
 def assigned(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
@@ -107,10 +121,9 @@ def constant(firmware: Path, name: str, wanted: str) -> int:
 
 def without_glyphs(firmware: Path) -> Iterator[str]:
     """Yield a line for each character of a text that has no glyph in the font."""
-    fonts = importlib.import_module("teletype.fonts")
-    known = set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be"))
+    known = glyphs()
     places: dict[str, list[str]] = {}
-    for where, text in said(firmware):
+    for where, text in printed(firmware):
         for char in sorted(set(text) - known):
             if char >= " ":
                 places.setdefault(char, []).append(where)
@@ -140,59 +153,8 @@ def over(where: str, text: str, room: int) -> Iterator[str]:
         yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
 
 
-def of_panels(where: str, text: str) -> Iterator[str]:
-    """Check that a text's first form fits on wide panels, and one of its forms on narrow ones."""
-    wide, narrow = (row(panel) for panel in PANELS)
-    forms = filled(text).split("\n")
-    yield from over(where, forms[0], wide)
-    yield from over(where, min(forms, key=width), narrow)
-
-
-def languages(firmware: Path) -> list[str]:
-    """Return the folders of languages, English first."""
-    found = sorted(path.parent.name for path in (firmware / WORDS).glob("*/device.py"))
-    return sorted(found, key=lambda language: language != "en")
-
-
-def device(language: str) -> dict[str, str]:
-    """Return the device's texts in a language, by key."""
-    module = importlib.import_module(f"teletype.words.{language}.device")
-    return {key: text for key, text in vars(module).items() if key.isupper() and key != "ERRORS"}
-
-
-def widths(firmware: Path) -> dict[str, tuple[int, int] | None]:
-    """Return the pixels of the first and the shortest form of each text of the device, by key.
-
-    None allows any width. Raises ValueError for an invalid comment.
-    """
-    source = (firmware / WORDS / "en/device.py").read_text(encoding="utf-8")
-    notes = {
-        token.start[0]: token.string.lstrip("# ")
-        for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type == tokenize.COMMENT
-    }
-    found: dict[str, tuple[int, int] | None] = {}
-    for node in ast.parse(source).body:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=key)]) if key != "ERRORS":
-                found[key] = _room(notes.get(node.lineno, ""))
-    return found
-
-
-def _room(note: str) -> tuple[int, int] | None:
-    """Return the pixels given by the comment of a text; `note` is empty without one."""
-    if note == "any width":
-        return None
-    if not note:
-        return row(PANELS[0]), row(PANELS[1])
-    match = re.fullmatch(r"(\d+)(?:, (\d+))? px", note)
-    if match is None:
-        raise ValueError(f"{WORDS}/en/device.py: '{note}' is not 'N px' or 'any width'")
-    return int(match[1]), int(match[2] or match[1])
-
-
-def too_wide(where: str, text: str, room: tuple[int, int] | None) -> Iterator[str]:
-    """Yield a line for each form of a device's text that is wider than `room`."""
+def too_wide(where: str, text: str, room: Room) -> Iterator[str]:
+    """Yield a line for each form of a text that is wider than `room`."""
     if room is not None:
         forms = filled(text).split("\n")
         yield from over(where, forms[0], room[0])
@@ -200,23 +162,26 @@ def too_wide(where: str, text: str, room: tuple[int, int] | None) -> Iterator[st
             yield from over(where, min(forms, key=width), room[1])
 
 
-def of_device(firmware: Path) -> Iterator[str]:
-    """Check the device's texts in each language, by key."""
-    listed = importlib.import_module("teletype.words").LANGUAGES
-    found = languages(firmware)
-    if sorted(listed) != sorted(found):
-        yield f"{WORDS}/__init__.py: LANGUAGES is {listed}, the folders are {tuple(found)}"
-    room = widths(firmware)
-    for language in found:
-        where = f"{WORDS}/{language}/device.py"
-        texts = device(language)
-        for key in [*room, *(key for key in texts if key not in room)]:
-            if key not in texts or not texts[key]:
-                yield f"{where}: {key} is missing"
-            elif key not in room:
-                yield f"{where}: {key} is not a text of the device"
-            else:
-                yield from too_wide(f"{where}: {key}", texts[key], room[key])
+_NOTE = re.compile(r"at most (\d+) pixels(?:; after \\n a shorter form of at most (\d+))?$")
+
+
+def note(room: Room) -> str:
+    """Return the comment for translators about the width of a text."""
+    if room is None:
+        return "any width"
+    if room[0] == room[1]:
+        return f"at most {room[0]} pixels"
+    return f"at most {room[0]} pixels; after \\n a shorter form of at most {room[1]}"
+
+
+def room_of(entry: po.Entry) -> Room:
+    """Return the pixels that the comment of a device's text gives it."""
+    for comment in entry.comments:
+        if comment.endswith("any width"):
+            return None
+        if match := _NOTE.search(comment):
+            return int(match[1]), int(match[2] or match[1])
+    return row(PANELS[0]), row(PANELS[1])
 
 
 def cut_words(paragraph: str, room: int) -> Iterator[str]:
@@ -242,55 +207,98 @@ class Rooms:
         )
 
 
-def of_program(firmware: Path, program: str, module: Any, rooms: Rooms) -> Iterator[str]:
-    """Check a program's texts other than its messages, which always fit on paper."""
-    name = program.replace("-", "_")
-    kind = importlib.import_module("teletype.words").Program
-    for language in languages(firmware):
-        if (firmware / WORDS / language / f"{name}.py").exists():
-            where = f"{WORDS}/{language}/{name}.py"
-            texts = importlib.import_module(f"teletype.words.{language}.{name}")
-            for called in dir(texts):
-                if called.isupper() and not hasattr(kind, called):
-                    yield f"{where}: {called} is not a text of a program"
-            labels = kind(texts).PRESETS
-            if len(labels) != len(module.PRESETS):
-                yield f"{where}: {len(labels)} PRESETS, not {len(module.PRESETS)}"
-            yield from of_texts(where, kind(texts), rooms)
+def of_text(entry: po.Entry, where: str, text: str, rooms: Rooms) -> Iterator[str]:
+    """Yield what is too wide in a text; `entry` is its source, `where` its place."""
+    group, _, rest = entry.context.partition(" ")
+    kind = rest.split(" ")[0]
+    one_row = row(PANELS[0])
+    narrow = {
+        "LABELS": rooms.label,
+        "VALUES": rooms.label,
+        "PRESETS": rooms.label,
+        "STRUCTURES": rooms.structure,
+        "PICTURE": one_row,
+    }
+    if group == languages.DEVICE:
+        if kind != languages.ERRORS:
+            yield from too_wide(where, text, room_of(entry))
+    elif kind == "TITLE":
+        yield from too_wide(where, text, (one_row, row(PANELS[1])))
+    elif kind == "GIST":
+        yield from over(where, text, one_row - width(" "))
+    elif kind == "RULES":
+        rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
+        count = len(rows(text, one_row))
+        if count > rooms.rules:
+            yield f"{where}: {text!r} takes {count} rows, not {rooms.rules}"
+    elif kind in narrow:
+        for form in text.split("\n"):
+            yield from over(where, form, narrow[kind])
+    elif kind in ("KEYS", *languages.LONG):
+        for paragraph in text.split("\n"):
+            for word in cut_words(paragraph, rooms.page):
+                yield f"{where}: a page is too narrow for '{word}'"
 
 
-def of_texts(where: str, said: Any, rooms: Rooms) -> Iterator[str]:
-    """Yield what is too wide in a `teletype.words.Program`."""
-    yield from of_panels(f"{where}: TITLE", said.TITLE)
-    yield from over(f"{where}: GIST", said.GIST, row(PANELS[0]) - width(" "))
-    rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
-    count = len(rows(said.RULES, row(PANELS[0])))
-    if count > rooms.rules:
-        yield f"{where}: RULES: {said.RULES!r} takes {count} rows, not {rooms.rules}"
-    for kind, texts, room in (
-        ("LABELS", said.LABELS.values(), rooms.label),
-        ("VALUES", said.VALUES.values(), rooms.label),
-        ("PRESETS", said.PRESETS, rooms.label),
-        ("STRUCTURES", said.STRUCTURES, rooms.structure),
-        ("PICTURE", said.PICTURE.values(), row(PANELS[0])),
-    ):
-        for text in texts:
-            for form in text.split("\n"):
-                yield from over(f"{where}: {kind}", form, room)
-    told = [said.KEYS, *said.ABOUT, said.STORY, said.CLAIMS]
-    told += [text for _, *texts in said.PROBLEMS for text in texts]
-    for paragraph in "\n".join(told).split("\n"):
-        for word in cut_words(paragraph, rooms.page):
-            yield f"{where}: a page is too narrow for '{word}'"
+def signs(text: str) -> list[str]:
+    """Return the placeholders of a text's first form."""
+    return re.findall(r"%%|%0?\d*[a-zX]|#+|\*", text.split("\n")[0])
+
+
+def of_language(
+    source: languages.Source, language: languages.Language, rooms: Rooms, known: set[str]
+) -> Iterator[str]:
+    """Yield a line for each text of a language that must not go on a device."""
+    english = language.code == languages.ENGLISH
+    entries = {entry.key: entry for entry in source.file.entries}
+    for entry in language.file.entries:
+        if entry.key not in language.texts:
+            continue
+        where = f"{language.file.name}:{entry.line}: {entry.context}"
+        said = entries[entry.key]
+        for text in language.texts[entry.key].split(languages.FORM):
+            for char in sorted(set(text) - known):
+                yield (
+                    f"{where}: no glyph for {char!r} (U+{ord(char):04X}); "
+                    "python3 -m host_tools fonts adds it"
+                )
+            translated = not english and not entry.context.startswith(f"{languages.LANGUAGE} ")
+            if translated and signs(text) != signs(said.plural or said.source):
+                yield f"{where}: {signs(text)} is filled in, not {signs(said.source)}"
+            yield from of_text(said, where, text, rooms)
+
+
+def glyphs() -> set[str]:
+    """Return the characters that have a glyph in the font, and the line break."""
+    fonts = importlib.import_module("teletype.fonts")
+    return set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be")) | {"\n"}
+
+
+def of_programs(source: languages.Source) -> Iterator[str]:
+    """Check that the texts about a program are those of a program, each label that of a preset."""
+    catalogue = importlib.import_module("teletype.programs.catalogue")
+    programs = catalogue.NAMES
+    for name, kinds in source.programs.items():
+        first = next(iter(kinds.values()))[0]
+        where = f"{source.file.name}:{first.line}"
+        if name not in programs:
+            yield f"{where}: {first.context}: there is no program '{name}'"
+            continue
+        labels, presets = len(kinds.get("PRESETS", ())), len(catalogue.load(name).PRESETS)
+        if labels != presets:
+            yield f"{where}: {name} has {presets} presets and {labels} texts PRESETS"
 
 
 def complaints(firmware: Path) -> Iterator[str]:
     """Yield a line for each fault; import the modules from `firmware`."""
+    words = firmware / languages.FOLDER
+    source = languages.source(words)
+    languages.Layout(source)
     yield from without_glyphs(firmware)
-    yield from of_device(firmware)
-    catalogue = importlib.import_module("teletype.programs.catalogue")
-    for program in catalogue.NAMES:
-        yield from of_program(firmware, program, catalogue.load(program), Rooms(firmware))
+    yield from of_programs(source)
+    for code in languages.codes(words):
+        language = languages.read(words, code, source)
+        yield from of_language(source, language, Rooms(firmware), glyphs())
 
 
 def check(firmware: Path) -> None:
@@ -316,6 +324,8 @@ def _complain(firmware: Path) -> int:
         wrong += complaints(firmware)
     except SyntaxError as error:
         wrong.append(f"{error.filename}:{error.lineno}: {error.msg}")
+    except UNUSABLE as error:
+        wrong.append(str(error))
     except WRONG as error:
         wrong.append(f"{type(error).__name__}: {error}")
     for line in wrong:
@@ -337,7 +347,7 @@ def main(argv: list[str]) -> int:
         help="a folder (default: firmware)",
     )
     firmware = parser.parse_args(argv).firmware.resolve()
-    if not (firmware / "teletype/words").is_dir():
+    if not (firmware / languages.FOLDER).is_dir():
         parser.error(f"no firmware in {firmware}")
     try:
         check(firmware)

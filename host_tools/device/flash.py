@@ -132,7 +132,7 @@ Measured in English on an emulated Pico with three buttons, with part of its hea
 
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
     """Return the board's files by path: .mpy files, and main.py, which must be source."""
-    sources = bytecode.sources(paths.FIRMWARE, packages.driver_path())
+    sources = bytecode.firmware(packages.driver_path())
     sources["board.py"] = paths.BOARDS / board / "board.py"
     files = {}
     for name, path in sorted(sources.items()):

@@ -26,7 +26,7 @@ KINDS = (
     ("firmware/teletype/engines/", "engine"),
     ("firmware/teletype/handheld/pictures/", "picture"),
     ("firmware/teletype/handheld/", "screen"),
-    ("firmware/teletype/words/en/", "text"),
+    ("firmware/teletype/words/", "text"),
     ("host_tools/", "command"),
     ("tests/tapes/", "tape"),
     ("tests/", "test"),
@@ -69,7 +69,7 @@ def markers(root: Path) -> Iterator[tuple[str, str]]:
     """Yield pairs of a file, relative to the root, and a place that it covers."""
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
-            if path.suffix not in (".py", ".tape", ".md") or path == PAGE:
+            if path.suffix not in (".py", ".tape", ".md", ".pot") or path == PAGE:
                 continue
             for match in MARKER.finditer(path.read_text("utf-8")):
                 for mark in match[1].replace(",", "").split():

@@ -14,9 +14,9 @@ import pytest
 from host_tools.build import boards
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import BOARDS, FIRMWARE, ROOT
-from teletype.words.en import device
 from tests.helpers import screen
 from tests.helpers.finger import STOP
+from tests.helpers.texts import english
 
 SHELF = "OK:PLAY"
 """In the last row of the shelf."""
@@ -65,7 +65,7 @@ class Board(Pico):
         """Waits for the shelf, behind so many notices, and plays a line of Nim."""
         for _ in range(taps):
             self.run_until(
-                lambda: device.NOTICE_KEYS in screen.texts(self.panel), ms, 20, "a notice"
+                lambda: english.NOTICE_KEYS in screen.texts(self.panel), ms, 20, "a notice"
             )
             self.tap("OK", hold_ms=40, gap_ms=200)
         self.run_until(lambda: SHELF in screen.texts(self.panel)[-1], ms, 20, "the shelf")
@@ -205,7 +205,7 @@ def test_a_main_py_is_mentioned_once(firmware_uf2: Path) -> None:
         pico.power_cycle()
         pico.boot()
         pico.run(1500)
-        assert device.NOTICE_KEYS not in screen.texts(pico.panel)
+        assert english.NOTICE_KEYS not in screen.texts(pico.panel)
 
 
 BOARD = (BOARDS / "pico/board.py").read_bytes()
@@ -227,7 +227,7 @@ def test_the_board_file_is_used(
         pico.boot()
         if beside:
             pico.run_until(
-                lambda: device.NOTICE_KEYS in screen.texts(pico.panel), 3000, 20, "a notice"
+                lambda: english.NOTICE_KEYS in screen.texts(pico.panel), 3000, 20, "a notice"
             )
             pico.tap("OK", hold_ms=40, gap_ms=200)
         pico.run_until(lambda: SHELF in screen.texts(pico.panel)[-1], 3000, 20, "the shelf")

@@ -21,8 +21,8 @@ from host_tools.emulator.emulated import Transport
 from host_tools.emulator.images import SIZES, without
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
-from teletype.words.en import device
 from tests.helpers.boards import frozen_line, installed
+from tests.helpers.texts import english
 
 Files = dict[str, bytes]
 
@@ -34,7 +34,7 @@ OWN = {
 """What a person has on the board."""
 
 SHELF = b"POCKET TELETYPE"
-BACK = device.UPDATE_BACK.encode()
+BACK = english.UPDATE_BACK.encode()
 
 PARTS = (2, 16)
 
@@ -105,8 +105,8 @@ USED = (
     "teletype/programs/catalogue.mpy",
     "teletype/programs/__init__.mpy",
     "teletype/words/en/__init__.mpy",
-    "teletype/words/en/device.mpy",
-    "teletype/words/en/yen.mpy",
+    "teletype/words/en/long.mpy",
+    "teletype/words/en/short.mpy",
 )
 """Without the rest of those the shelf comes up as well; what is sent, read and started anew again
 and again is half as much."""
@@ -176,7 +176,7 @@ def test_every_cut_leaves_the_old_or_the_new(
         {
             ABOUT: changed(old[ABOUT]),
             "engines/added.mpy": changed(old["teletype/engines/nim.mpy"]),
-            "teletype/words/en/yen.mpy": b"gone",
+            "teletype/words/en/long.mpy": b"gone",
             "main.py": old["main.py"] + b"# another\n",
         }
     )

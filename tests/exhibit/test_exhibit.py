@@ -283,7 +283,7 @@ def test_the_cards(exhibit: Callable[..., Simulator]) -> None:
         "the first cycle is in English at first"
     )
     gist = words.titles("misere-nim", "", "en")[1]
-    story = words.prose("misere-nim", "en").STORY
+    story = words.program("misere-nim", "en").STORY
     first, second = (" ".join(" ".join(card[1:]).split()) for card in cards[1:3])
     assert gist[:20] in first and story[:20] in second and story[:20] not in first
     assert titles[4] == titles[5] != titles[1]

@@ -44,9 +44,9 @@ class Block(NamedTuple):
 
     @property
     def file(self) -> str:
-        """Return the path of the file shown in the block, if it stands alone in the line above."""
+        """Return the path of the file that the block shows or continues, from the line above."""
         above = (ROOT / self.page).read_text(encoding="utf-8").splitlines()[: self.line - 1]
-        match = re.fullmatch(r"`([\w./-]+)`:", "".join(above[-2:]))
+        match = re.fullmatch(r"(?:At the end of )?`([\w./-]+)`:", "".join(above[-2:]))
         return match[1] if match else ""
 
 

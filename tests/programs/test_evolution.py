@@ -15,7 +15,6 @@ from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import structures
 from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
 from teletype.programs.evolution import dialogue as program
-from teletype.words.en.evolution import ABOUT
 from tests.helpers.paper import run
 from tests.helpers.presets import presets
 
@@ -540,8 +539,9 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(ABOUT) <= 40
-    assert all(line.isascii() for line in ABOUT)
+    about = words.program("evolution", "en").ABOUT
+    assert len(about) <= 40
+    assert all(line.isascii() for line in about)
 
 
 @pytest.mark.parametrize(

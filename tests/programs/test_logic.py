@@ -7,11 +7,11 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from teletype import words
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import timetable
 from teletype.programs.logic import dialogue as program
 from teletype.programs.truth_table.dialogue import check as check_order
-from teletype.words.en.logic import ABOUT
 from tests.helpers.paper import paper_of
 
 paper = partial(paper_of, program)
@@ -240,6 +240,7 @@ def test_puzzles_name_their_letters() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(ABOUT) <= 40
-    signs = {char for char in "".join(ABOUT) if not char.isascii()}
+    about = words.program("logic", "en").ABOUT
+    assert len(about) <= 40
+    signs = {char for char in "".join(about) if not char.isascii()}
     assert signs == set("ГФПЧТБДСМИХО")  # the letters that the paper prints

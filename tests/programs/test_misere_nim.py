@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools import paths
+from teletype import words
 from teletype.core import taped
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.programs.misere_nim import dialogue as program
 from teletype.programs.misere_nim import strategy as engine
-from teletype.words.en.misere_nim import ABOUT
 
 REVOKE = "DO NOT REVOKE, PLEASE."
 
@@ -258,8 +258,9 @@ def test_pickers_offer_what_may_be_legal() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(ABOUT) <= 40
-    assert all(line.isascii() for line in ABOUT)
+    about = words.program("misere-nim", "en").ABOUT
+    assert len(about) <= 40
+    assert all(line.isascii() for line in about)
 
 
 def lines_of(setup: str, answers: list[tuple[int, ...]]) -> list[list[str]]:

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from host_tools import paths
 from host_tools.build import bytecode
 from host_tools.emulator.pico import Pico, make_filesystem
+from teletype import words
 from teletype.core import taped
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.programs.random_walk import dialogue as program
 from teletype.programs.random_walk import walk as engine
-from teletype.words.en.random_walk import ABOUT
 
 EXAMPLE: dict[str, Any] = {
     "chi": 50000,
@@ -370,5 +370,6 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(ABOUT) <= 40
-    assert all(line.isascii() for line in ABOUT)
+    about = words.program("random-walk", "en").ABOUT
+    assert len(about) <= 40
+    assert all(line.isascii() for line in about)

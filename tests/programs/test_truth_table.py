@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from teletype import words
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import formula, parts
 from teletype.programs import formulas
 from teletype.programs.truth_table import dialogue as program
-from teletype.words.en.truth_table import ABOUT
 from tests.helpers.paper import paper_of
 
 paper = partial(paper_of, program)
@@ -102,8 +102,9 @@ def test_setup_as_a_tape_writes_it() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(ABOUT) <= 40
-    assert all(line.isascii() for line in ABOUT)
+    about = words.program("truth-table", "en").ABOUT
+    assert len(about) <= 40
+    assert all(line.isascii() for line in about)
 
 
 def combined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

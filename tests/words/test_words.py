@@ -2,20 +2,19 @@
 """Languages: every text and message in all of them; see test_texts.py for their widths."""
 
 import ast
-import importlib
 import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from host_tools import paths
 from host_tools.__main__ import main
-from host_tools.build import fonts, text_check
+from host_tools.build import bytecode, fonts
 from host_tools.emulator.simulator import Simulator
+from host_tools.texts import languages
 from teletype import words
 from teletype.core import tape, taped
 from teletype.core.paper import wrap
@@ -23,6 +22,7 @@ from teletype.engines.structures import STRUCTURES
 from teletype.programs import catalogue
 from tests.helpers.drawn import screen
 from tests.helpers.screen import unsigned
+from tests.helpers.texts import WORDS, device, errors
 
 NAMES = list(catalogue.NAMES)
 OTHERS = [language for language in words.LANGUAGES if language != "en"]
@@ -40,19 +40,12 @@ def english() -> Iterator[None]:
     words.speak(None)
 
 
-def device(language: str) -> ModuleType:
-    return importlib.import_module(f"teletype.words.{language}.device")
-
-
-def texts(language: str) -> dict[str, str]:
-    return text_check.device(language)
-
-
 def tongues(name: str) -> list[str]:
-    """The languages that have a module of a program, English first."""
-    folder = paths.FIRMWARE / "teletype/words"
-    file = name.replace("-", "_") + ".py"
-    return [language for language in words.LANGUAGES if (folder / language / file).exists()]
+    """The languages with a title of a program, English first."""
+    source = languages.source(WORDS)
+    (title,) = source.programs[name]["TITLE"]
+    read = [languages.read(WORDS, language, source) for language in words.LANGUAGES]
+    return [language.code for language in read if title.key in language.texts]
 
 
 def others(name: str) -> list[str]:
@@ -70,8 +63,8 @@ def signs(text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_every_text(language: str) -> None:
-    english = texts("en")
-    other = texts(language)
+    english = device("en")
+    other = device(language)
     assert list(other) == list(english), "the same names in the same order"
     for name, text in english.items():
         for form in other[name].split("\n"):
@@ -83,15 +76,15 @@ def test_every_text_that_is_used_is_there_and_is_used() -> None:
     used, called = set(), set()
     built = ("SETTING_", "VALUE_")  # the rest of the key is a setting, a value
     for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
-        if "words" in path.parts:
+        if path.is_relative_to(WORDS):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in texts("en"):
+            if isinstance(node, ast.Constant) and node.value in device("en"):
                 used.add(str(node.value))
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "words.text":
                 called |= {str(key) for key in constants(node.args[0])}
-    assert called <= set(texts("en"))
-    assert used == {key for key in texts("en") if not key.startswith(built)}
+    assert called <= set(device("en"))
+    assert used == {key for key in device("en") if not key.startswith(built)}
 
 
 def constants(node: ast.expr) -> Iterator[object]:
@@ -103,13 +96,27 @@ def constants(node: ast.expr) -> Iterator[object]:
         yield from constants(node.orelse)
 
 
-def test_a_language_is_a_folder_and_each_is_listed() -> None:
-    folders = {path.parent.name for path in (paths.FIRMWARE / "teletype/words").glob("*/*.py")}
-    assert sorted(words.LANGUAGES) == sorted(folders) and words.LANGUAGES[0] == "en"
+def test_a_language_is_a_file() -> None:
+    files = sorted(path.stem for path in WORDS.glob("*.po"))
+    assert words.LANGUAGES[0] == "en" and sorted(words.LANGUAGES[1:]) == files
     for language in words.LANGUAGES:
-        module = importlib.import_module(f"teletype.words.{language}")
-        assert module.NAME and module.WORD and len(module.SIGN) == 1
-        assert words.named(language) == module.NAME
+        source = languages.source(WORDS)
+        texts = languages.read(WORDS, language, source).texts
+        name, sign = (texts[source.language[key].key] for key in ("NAME", "SIGN"))
+        assert words.named(language) == name and len(sign) == 1
+        assert sign in words.asked("/").split("\n")[-1]
+
+
+def test_nothing_that_is_made_is_in_git() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", languages.FOLDER],
+        cwd=paths.FIRMWARE,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    made = {path.rpartition("/")[2] for path in listed}
+    assert made == {"__init__.py", "unpacking.py", "en.pot", *(f"{one}.po" for one in OTHERS)}
 
 
 def test_no_text_stands_where_it_is_shown() -> None:
@@ -128,7 +135,7 @@ def test_no_text_stands_where_it_is_shown() -> None:
 def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
     from teletype.handheld.keeping.settings import FIELDS, NAME
 
-    english = texts("en")
+    english = device("en")
     for field in FIELDS:
         if field in NAME or field.name == "language":
             continue  # nobody changes the name with the buttons; `words.asked` is for the other
@@ -209,22 +216,6 @@ def test_a_program_without_translations_stays_as_it_is() -> None:
     words.speak("higher")
     assert words.spoken is None and words.say("HIGHER") == "HIGHER"
     assert words.program("higher").ABOUT == () and words.program("higher").STORY == ""
-
-
-def test_a_program_that_a_language_lacks_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    load = words.load
-
-    def lacking(name: str) -> ModuleType:
-        if name == "teletype.words.ja.nim":
-            raise ImportError(name)
-        module: ModuleType = load(name)
-        return module
-
-    monkeypatch.setattr(words, "load", lacking)
-    words.use("ja")
-    assert words.titles("nim", "НИМ") == ("NIM", "take the last stone")
-    words.speak("nim")
-    assert words.spoken is None and words.say("ВАШ ХОД") == "ВАШ ХОД"
 
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -402,21 +393,20 @@ def test_lines_are_translated_with_what_is_in_them(
 
 
 def test_what_is_not_used_is_not_kept() -> None:
-    """A language, and the messages of a program, are forgotten with their modules."""
+    """The modules of a language are forgotten, but for their empty packages."""
     packages = {f"teletype.words.{language}" for language in words.LANGUAGES}
+    packages.add("teletype.words.unpacking")
     for name in [name for name in sys.modules if name.startswith("teletype.words.")]:
         del sys.modules[name]
     words.use("ja")
     words.speak("nim")
-    assert words.spoken == "ja" and texts("ja")["START"] == words.text("START")
-    del sys.modules["teletype.words.ja.device"]  # `texts` has imported it
+    assert words.spoken == "ja" and device("ja")["START"] == words.text("START")
     words.use("ru")
     words.speak("nim")
     assert words.spoken is None, "the messages of Nim are Russian"
     words.program("nim", "en")
-    assert words.texts("ja")["START"] == texts("ja")["START"] != words.text("START")
+    assert words.texts("ja")["START"] == device("ja")["START"] != words.text("START")
     assert words.texts()["START"] == words.texts("ru")["START"] == words.text("START")
-    del sys.modules["teletype.words.ja.device"]
     kept = {name for name in sys.modules if name.startswith("teletype.words.")}
     assert kept <= packages
     with pytest.raises(KeyError):
@@ -498,7 +488,7 @@ def play(desk: Simulator, line: str, *answers: str) -> None:
 def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
     desk = Simulator(folder=tmp_path)
     english = screen(desk)
-    desk.press("UP", "OK", "DOWN", "RIGHT")
+    desk.press("UP", "OK", "DOWN", *["RIGHT"] * words.LANGUAGES.index("ru"))
     assert desk.app.settings.values["language"] == "ru" == words.language
     russian = screen(desk)
     desk.press("BACK")
@@ -871,10 +861,9 @@ NAMES_OF_VALUES |= {
 
 
 def test_errors_have_the_signs_of_the_original() -> None:
-    patterns = [pattern for pattern, _ in device(OTHERS[0]).ERRORS]
     for language in OTHERS:
-        assert [pattern for pattern, _ in device(language).ERRORS] == patterns
-        for pattern, translated in device(language).ERRORS:
+        assert len(errors(language)) > 100
+        for pattern, translated in errors(language).items():
             assert signs(translated) == signs(pattern), translated
 
 
@@ -920,7 +909,7 @@ def test_a_text_leaves_no_character_in_memory(unix: Path) -> None:
     """MicroPython keeps what an index or a loop takes out of a text; a tape may have any."""
     code = """
 import gc, sys
-sys.path[:] = ["firmware"]
+sys.path[:] = [%r]
 from teletype.handheld.drawing import glyphs
 from teletype.handheld.drawing.listing import cut
 def used():
@@ -938,5 +927,6 @@ before = used()
 for first in range(0x3500, 0x9000, 60): draw(first)
 print(used() - before)
 """
+    code %= str(bytecode.tree("x64"))
     done = subprocess.run([unix, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 500, "23,000 characters would take 4 bytes and more each"

@@ -167,7 +167,7 @@ class Attract(Activity):
         """Return as many whole sentences of the story as fit on the card."""
         panel = self._app.panel
         lines: list = []
-        for line in words.prose(self._name, self._language).STORY.split("\n"):
+        for line in words.program(self._name, self._language).STORY.split("\n"):
             more = _wrapped(line, panel)
             if not line or len(lines) + len(more) > panel.rows - 1:
                 break

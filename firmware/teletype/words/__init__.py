@@ -7,19 +7,25 @@
     words.shown(line)         a message in the current language, as a picture shows it
     words.program("nim")      the texts about Nim: title, rules, about page, story (see `Program`)
     words.error(message)      an error message about typed input, translated
+    words.counted(KEY, 3)     a text that counts something, in the form for that number
 
-A language is a folder of this package: `device` has the texts of the device under their keys, and
-each program has a module with the texts about it. Only the device's texts in the current language
-stay in memory; the rest is loaded on demand.
+A language is a file CODE.po of this folder, and English is `en.pot`. `host_tools.texts.languages`
+makes of them what this package reads: the module `index`, and two for each language. Texts stay
+packed in the flash until they are asked for.
 
-A text of the device may have several forms, the longest first, with "\n" between them: the first
-one that fits is shown.
+A text of the device may have several shorter forms, the longest first, with "\n" between them: the
+first one that fits is shown.
 """
 
-from teletype.loading import load
+from binascii import crc32
 
-LANGUAGES = ("en", "ru", "ja", "uk")
-"""The folders, in the order in which the device offers them."""
+from teletype.loading import load
+from teletype.words.unpacking import Language
+
+_index = load("teletype.words.index")
+
+LANGUAGES = _index.LANGUAGES
+"""The languages' codes, English first, in the order in which the device offers them."""
 
 labels: dict = {}
 """The labels of the board's buttons OK and BACK, if they differ."""
@@ -30,53 +36,44 @@ language = ""
 spoken: str | None = None
 """The language into which messages are translated; None for the originals."""
 
-_texts: "dict | Texts" = {}
-"""The device's texts in the language in use, by their keys."""
-
-_errors: "tuple | bytes" = ()
-"""The translated error messages of the language in use: pairs, or compressed as in an image."""
-
-_messages: tuple = ()
-"""Pairs of a message as the program prints it, and its translation."""
-
-_pictured: tuple = ()
-"""The same for pictures: in the language in use, whatever the language of the paper."""
+_KEPT = 48
+"""Texts that are kept unpacked, so that a picture which is drawn again allocates nothing."""
 
 
 class Texts:
-    """The device's texts in a language by their keys, in the form of an image: see
-    `host_tools.build.compressed`. Keys and texts stay in the flash; a dictionary would take 3 KB.
-    """
+    """The device's texts in a language by their keys."""
 
-    def __init__(self, keys, texts):
-        self._keys = keys
-        self._texts = texts
+    def __init__(self, language):
+        self.language = Language(language)
+        self._kept = {}
 
     def __contains__(self, key):
-        return self._keys[self._place(key)] == key
+        return _number(key) >= 0
 
     def __getitem__(self, key):
-        place = self._place(key)
-        if self._keys[place] != key:
+        kept = self._kept
+        if key in kept:
+            return kept[key]
+        number = _number(key)
+        if number < 0:
             raise KeyError(key)
-        return self._texts[place]
+        if len(kept) == _KEPT:
+            kept.clear()
+        kept[key] = text = self.language.text(number)
+        return text
 
-    def _place(self, key):
-        """Return the place of a key among the sorted ones."""
-        keys = self._keys
-        low = 0
-        high = len(keys) - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if keys[middle] < key:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+
+def _number(key):
+    """Return the number of a key of the device, -1 if it is unknown."""
+    wanted = crc32(key.encode()).to_bytes(4, "big")[:3]
+    at = _index.KEYS.find(wanted)
+    while at % 3 and at > 0:
+        at = _index.KEYS.find(wanted, at + 1)
+    return at // 3
 
 
 class Program:
-    """The texts about a program in one language.
+    """The texts about a program in one language, unpacked when they are asked for.
 
     TITLE, GIST  its title, optionally with a shorter form, and a description in a line
     RULES        a description and instructions, in three rows
@@ -92,68 +89,133 @@ class Program:
     PROBLEMS     of `logic`: the name of a problem, the problem in words, and its
                  solution; a paragraph that begins with a number is the condition of that number
     GUESSES      of `logic`: for each problem the question and the possible guesses
-    PROSE        in an image, ABOUT, STORY and CLAIMS, compressed: see `compressed`
     PERSONS      of `logic`: the persons who claim something in a problem, separated by blanks
     STRUCTURES   of `evolution`: the names of the structures in its editor
     """
 
-    TITLE = GIST = RULES = KEYS = STORY = CLAIMS = ""
-    PROSE = b""
-    MESSAGES: tuple = ()
-    PRESETS: tuple = ()
-    ABOUT: tuple = ()
-    STRUCTURES: tuple = ()
-    PROBLEMS: tuple = ()
-    LABELS: dict = {}
-    VALUES: dict = {}
-    GUESSES: dict = {}
-    PERSONS: dict = {}
-    PICTURE: dict = {}
+    def __init__(self, name, said):
+        at = _index.PROGRAMS.find(b"\n%s " % name.encode())
+        line = _index.PROGRAMS[at + 1 : _index.PROGRAMS.find(b"\n", at + 1)] if at >= 0 else b""
+        self._parts = line.decode()
+        self._said = said
 
-    def __init__(self, module=None):
-        said = module.__dict__ if module else {}  # `dir` takes 40 ms on a board
-        for name in said:
-            if name[0] != "_":
-                setattr(self, name, said[name])
+    def __getattr__(self, kind):
+        if kind not in _KINDS:
+            raise AttributeError(kind)
+        value = _KINDS[kind]
+        parts = self._parts.split(" ")
+        if kind in parts:
+            at = parts.index(kind)
+            value = self._read(kind, int(parts[at + 1]), parts[at + 2])
+        setattr(self, kind, value)
+        return value
+
+    def _read(self, kind, number, names):
+        """Return the texts of a kind, of which `number` is the first."""
+        text = self._said.text
+        if kind == "ABOUT":
+            return tuple(self._said.long(number).split("\n"))
+        if kind in ("STORY", "CLAIMS"):
+            return self._said.long(number)
+        if names == "-":
+            return text(number)
+        if names.isdigit():
+            return tuple([text(number + at) for at in range(int(names))])
+        if kind == "MESSAGES":
+            messages = self.messages()
+            if messages is None:
+                return ()
+            return tuple([(one, messages.text(at)) for at, one in enumerate(messages.patterns)])
+        found = {}
+        for name in names.split(","):
+            name, _, count = name.partition("=")
+            read = self._said.long if kind == "PROBLEMS" else text
+            texts = [read(number + at) for at in range(int(count or 1))]
+            found[name] = tuple(texts) if count else texts[0]
+            number += len(texts)
+        if kind == "PROBLEMS":
+            return tuple([(name,) + found[name] for name in names.replace("=2", "").split(",")])
+        return found
+
+    def messages(self):
+        """Return the messages with their translations; None in the program's own language."""
+        parts = self._parts.split(" ")
+        if "MESSAGES" not in parts:
+            return None
+        at = parts.index("MESSAGES")
+        own, _, count = parts[at + 2].partition("=")
+        if own == self._said.code:
+            return None
+        return Messages(own, self._said, int(parts[at + 1]), int(count))
 
     def storied(self):
-        """Whether it has a story, compressed or not."""
-        return bool(self.STORY or self.PROSE)
+        """Whether it has a story."""
+        return " STORY " in self._parts
+
+
+_KINDS = {
+    "TITLE": "",
+    "GIST": "",
+    "RULES": "",
+    "KEYS": "",
+    "STORY": "",
+    "CLAIMS": "",
+    "MESSAGES": (),
+    "PRESETS": (),
+    "ABOUT": (),
+    "STRUCTURES": (),
+    "PROBLEMS": (),
+    "LABELS": {},
+    "VALUES": {},
+    "GUESSES": {},
+    "PERSONS": {},
+    "PICTURE": {},
+}
+"""The texts of a program, and what stands for those that it lacks."""
+
+
+class Messages:
+    """What a program prints, as patterns, and the translation of each."""
+
+    def __init__(self, own, said, first, count):
+        printed = said if own == said.code else Language(own)
+        self.patterns = [printed.text(first + at) for at in range(count)]
+        self._said = said
+        self._first = first
+
+    def text(self, at):
+        return self._said.text(self._first + at)
+
+
+_messages: Messages | None = None
+"""The messages of the program that is running; None if they stay as they are."""
+
+_pictured: Messages | None = None
+"""The same for pictures: in the language in use, whatever the language of the paper."""
 
 
 def use(wanted):
     """Switch `text` to the language `wanted`, one of `LANGUAGES`."""
-    global language, _texts, _errors
+    global language, _texts
     if wanted != language:
-        _texts, _errors = {}, ()  # free their memory for the next language
-        said = _device(wanted)
-        _texts, _errors = _found(said), said["ERRORS"]
+        _texts = None  # type: ignore[assignment]  # frees its memory for the next language
+        _texts = Texts(wanted)
         language = wanted
-
-
-def _device(wanted):
-    return load("teletype.words.%s.device" % wanted).__dict__
-
-
-def _found(said):
-    """Return the texts of a module `device` by their keys."""
-    if "TEXTS" in said:  # frozen
-        return Texts(_device(LANGUAGES[0])["KEYS"], said["TEXTS"])
-    if "BLOCKS" in said:  # from a file
-        return load("teletype.words.blocks").Blocks(said["BLOCKS"])
-    return said
 
 
 def texts(wanted=None):
     """Return the device's texts by their keys, in the language `wanted` or the current one."""
-    if wanted in (None, language):
-        return _texts
-    return _found(_device(wanted))
+    return _texts if wanted in (None, language) else Texts(wanted)
 
 
 def text(key):
     """Return a text of the device, with the board's button labels. Raises KeyError."""
     return called(_texts[key]) if labels else _texts[key]
+
+
+def counted(key, number):
+    """Return a text of the device in the form that counts `number`."""
+    return text(key).split("\v")[_texts.language.form(number)]
 
 
 def called(text):
@@ -170,36 +232,23 @@ def called(text):
 
 def named(wanted):
     """Return a language's own name for itself."""
-    return load("teletype.words." + wanted).NAME
+    return _index.NAMES[LANGUAGES.index(wanted)]
 
 
 def asked(between):
     """Return the word "language" in all languages, joined by `between`, and shorter forms."""
-    modules = [load("teletype.words." + each) for each in LANGUAGES]
-    forms = [between.join([module.WORD.split("\n")[at] for module in modules]) for at in (0, -1)]
-    return "\n".join(forms + ["".join([module.SIGN for module in modules])])
+    forms = [between.join([word.split("\n")[at] for word in _index.WORDS]) for at in (0, -1)]
+    return "\n".join(forms + ["".join(_index.SIGNS)])
+
+
+def _language(wanted):
+    """Return the texts by number in the language `wanted`, or the current one."""
+    return _texts.language if wanted in (None, language) else Language(wanted)
 
 
 def program(name, wanted=None):
-    """Return a program's texts in the language `wanted`, or the current one, or English."""
-    module = _module(name, wanted or language) or _module(name, LANGUAGES[0])
-    return Program(module)
-
-
-def prose(name, wanted=None):
-    """Return the texts as `program` does, with the about page, the story and the claims."""
-    said = program(name, wanted)
-    if said.PROSE:
-        load("teletype.words.compressed").read(said)
-    return said
-
-
-def _module(name, wanted):
-    """Return the module of a program in a language; None if the language has none."""
-    try:
-        return load("teletype.words.%s.%s" % (wanted, name.replace("-", "_")))
-    except ImportError:
-        return None
+    """Return a program's texts in the language `wanted`, or the current one."""
+    return Program(name, _language(wanted))
 
 
 def titles(name, original, wanted=None):
@@ -220,17 +269,17 @@ def speak(name, wanted=None, pictured=None):
     """
     global spoken, _messages, _pictured
     spoken = None
-    _messages = _pictured = ()
+    _messages = _pictured = None
     if name is not None:
         wanted = wanted or language
-        _messages = Program(_module(name, wanted)).MESSAGES
+        _messages = program(name, wanted).messages()
         if _messages:
             spoken = wanted
     if pictured is None:
         return None
     said = program(pictured)
-    own = name is not None and wanted == language
-    _pictured = _messages if own else said.MESSAGES
+    own = name == pictured and wanted == language
+    _pictured = _messages if own else said.messages()
     return said
 
 
@@ -246,20 +295,22 @@ def shown(message):
 
 def error(message):
     """Return an error message about typed input in the current language."""
-    errors = _errors  # empty in English
-    if isinstance(errors, bytes):
-        errors = load("teletype.words.compressed").errors(errors)
-    return _translated(message, errors, True)
+    if language == LANGUAGES[0]:
+        return message
+    first, count = _index.ERRORS
+    return _translated(message, Messages(LANGUAGES[0], _texts.language, first, count), True)
 
 
-def _translated(text, pairs, deep=False):
-    """Translate `text` by the first matching pair; if `deep`, translate its parts too."""
-    for pattern, translation in pairs:
-        parts = _parts(pattern, text)
+def _translated(text, messages, deep=False):
+    """Translate `text` by the first matching pattern; if `deep`, translate its parts too."""
+    if messages is None:
+        return text
+    for at in range(len(messages.patterns)):
+        parts = _parts(messages.patterns[at], text)
         if parts is not None:
             if deep:
-                parts = [_translated(part, pairs, True) for part in parts]
-            return _filled(translation, parts)
+                parts = [_translated(part, messages, True) for part in parts]
+            return _filled(messages.text(at), parts)
     return text
 
 
@@ -311,4 +362,7 @@ def _filled(pattern, parts):
     return text
 
 
-use("en")
+_texts: Texts = Texts(LANGUAGES[0])
+"""The device's texts in the language in use, by their keys."""
+
+language = LANGUAGES[0]

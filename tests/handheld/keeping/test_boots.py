@@ -16,10 +16,10 @@ from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from teletype.engines import nim
 from teletype.handheld.keeping.boot_guard import GOOD
-from teletype.words.en import device
 from tests.helpers import screen
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO, in_slot
 from tests.helpers.finger import STOP
+from tests.helpers.texts import english
 
 TAPE = "0001-race.tape"
 
@@ -29,7 +29,7 @@ SESSION = {
 }
 """A session that had the screen when the power went off."""
 
-RESUMED = f"{device.RESUMED} {TAPE}"
+RESUMED = f"{english.RESUMED} {TAPE}"
 
 SHELF = "POCKET TELETYPE"
 
@@ -119,8 +119,8 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path, board_kind: Boa
             assert pico.failures == count
             pico.boot()
         begun = pico.millis
-        pico.until(device.SAFE_START)
-        pico.until_told(device.SAFE_FAILED)
+        pico.until(english.SAFE_START)
+        pico.until_told(english.SAFE_FAILED)
         pico.taps("OK")
         pico.until(SHELF)
         assert RESUMED not in pico.output.decode()
@@ -164,8 +164,8 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path, board_kind: Board) -
         pico.load_filesystem(make_filesystem({**SESSION, "board.py": few.encode()}))
         pico.press("OK")
         pico.again()
-        pico.until(device.SAFE_START)
-        pico.until_told(device.SAFE_HELD)
+        pico.until(english.SAFE_START)
+        pico.until_told(english.SAFE_HELD)
 
 
 def test_an_error_of_a_program(
@@ -186,8 +186,8 @@ def test_an_error_of_a_program(
         pico.send(b"1 2\n")
         pico.until("crash-1.tape")
         reason = ("ValueError: out of order", where[:25], where[25:])  # 25 columns
-        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", device.CRASH_KEYS)
-        assert screen.texts(pico.panel)[0].strip("?") == device.CRASH_TITLE.partition("\n")[0]
+        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", english.CRASH_KEYS)
+        assert screen.texts(pico.panel)[0].strip("?") == english.CRASH_TITLE.partition("\n")[0]
         pico.taps("OK")
         pico.until(SHELF)
         assert screen.texts(pico.panel)[1].startswith("◊ NIM")
@@ -232,7 +232,7 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
             and desk.app.fast
         )
     desk = Simulator(folder=tmp_path, buttons=buttons, held=[last])
-    assert told(desk.chip).startswith(device.SAFE_HELD) and not desk.app.fast
+    assert told(desk.chip).startswith(english.SAFE_HELD) and not desk.app.fast
     notice = desk.app.activity
     desk.run(1500)  # it goes on being held, and is let go: no press, neither short nor long
     pin = desk.pin(last)

@@ -8,7 +8,7 @@ import pytest
 from host_tools.device.flash import HOLDS
 from host_tools.emulator.simulator import Simulator
 from teletype.handheld.keeping.boot_guard import GOOD, UPDATE
-from teletype.words.en.device import UPDATE_BACK
+from tests.helpers.texts import english
 
 
 def device(folder: Path, now: str) -> Simulator:
@@ -57,7 +57,7 @@ def test_nothing_else_is_touched(tmp_path: Path, text: str) -> None:
 
 def test_the_firmware_before_tells_that_it_is_back(tmp_path: Path) -> None:
     desk = device(tmp_path, "a.< ")
-    assert UPDATE_BACK in said(desk)
+    assert english.UPDATE_BACK in said(desk)
     desk.run(GOOD + 500)
     assert now(tmp_path) == "a.= "
     assert HOLDS not in said(desk)

@@ -11,9 +11,10 @@ import pytest
 from host_tools.build import text_check
 from host_tools.paths import FIRMWARE
 from teletype import words
+from tests.helpers.texts import device
 
 MODULES = sorted((FIRMWARE / "teletype/handheld/pictures").glob("*.py"))
-TEXTS = text_check.device("en")
+TEXTS = device("en")
 OWN = [key for key in TEXTS if any(f'"{key}"' in path.read_text("utf-8") for path in MODULES)]
 """The keys of the texts that pictures show."""
 

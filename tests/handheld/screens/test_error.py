@@ -8,8 +8,8 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
-from teletype.words.en import device
 from tests.helpers.sessions import name, rows, say, tapes
+from tests.helpers.texts import english
 
 
 def broken(setup: object):  # type: ignore[no-untyped-def]
@@ -99,7 +99,7 @@ def test_no_memory_for_the_screen_of_an_error(
     desk.app.fast = True
     say(desk, "nim")
 
-    title = [device.CRASH_TITLE.partition("\n")[0]] + [""] * 7
+    title = [english.CRASH_TITLE.partition("\n")[0]] + [""] * 7
     tape = tmp_path / "tapes/0001-nim.tape"
 
     def full(*_: object) -> None:

@@ -182,7 +182,7 @@ def story(app, name):
 
 
 def _told(app, name):
-    said = words.prose(name)
+    said = words.program(name)
     yield from said.STORY.split("\n")
     for each, problem, _ in said.PROBLEMS:
         yield ""

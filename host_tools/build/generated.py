@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""The firmware's modules that are built and not kept in git: the texts of its languages.
+
+The index of the programs is another. They lie in the cache under a key over their sources and the
+tools that make them. Images, the zip and stock boards get the same modules.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from host_tools import paths
+from host_tools.build import program_index
+from host_tools.texts import languages, packing, plurals, po
+
+TOOLS = (languages, packing, plurals, po, program_index)
+
+FAULTS = (languages.TextsError, po.PoError, packing.PackError, program_index.ProgramError)
+"""Exceptions for sources that cannot be used; the message names the file."""
+
+
+def root(firmware: Path | None = None) -> Path:
+    """Return a folder with these modules, by their path on the board. Raises FAULTS."""
+    firmware = firmware or paths.FIRMWARE
+    words = firmware / languages.FOLDER
+    digest = hashlib.sha256()
+    sources = [*sorted(words.glob("*.po")), words / languages.SOURCE]
+    sources += sorted((firmware / "teletype/programs").glob("*/__init__.py"))
+    for path in (*sources, *(Path(str(tool.__file__)) for tool in TOOLS)):
+        data = path.read_bytes()
+        digest.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode() + data)
+    folder = paths.CACHE / "generated" / digest.hexdigest()[:16]
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=folder.parent))
+        for name, data in _modules(firmware).items():
+            path = partial / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        try:
+            os.rename(partial, folder)
+        except OSError:  # another process was faster
+            shutil.rmtree(partial)
+    return folder
+
+
+def _modules(firmware: Path) -> dict[str, bytes]:
+    index = program_index.MODULE
+    made = languages.modules(firmware / languages.FOLDER, True)
+    return {
+        **{f"{languages.FOLDER}/{name}": data for name, data in made.items()},
+        index.removeprefix("firmware/"): program_index.module(index, b"", firmware),
+    }

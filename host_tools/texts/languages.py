@@ -1,0 +1,371 @@
+# SPDX-License-Identifier: MIT
+"""The languages of a firmware: what its .po files say, and the modules that the device reads.
+
+`en.pot` in `firmware/teletype/words` is the source: `msgid` is the English text. Each other
+language is a file CODE.po there. The context of an entry says which text it is:
+
+    language NAME              the language's name; WORD, its word for "language"; SIGN, one letter
+    device SHELF_KEYS          a text of the device, by its key
+    device ERRORS              what is wrong with something typed; msgid has the placeholders
+    nim LABELS heaps           a text about a program, by the program's name; see `Program`
+    nim MESSAGES ru ВАШ ХОД    what a program prints, and in which language; a file in that
+                               language lacks the entry
+
+A text counts if it is not fuzzy and its `msgid` is that of the source. In place of any other the
+device shows English. So a language may be incomplete, and a changed English text shows itself.
+
+For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
+the keys, and what texts each program has. Each language has two: in `CODE.short` are the texts
+that are at hand, in `CODE.long` those that are read a page at a time. None of them is kept in git.
+On this computer `Finder` makes them when they are imported, without the compression, which takes a
+second.
+"""
+
+import importlib.abc
+import importlib.machinery
+import re
+import types
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from host_tools.texts import packing, plurals, po
+
+FOLDER = "teletype/words"
+"""The place of the .po files in a firmware."""
+
+SOURCE = "en.pot"
+ENGLISH = "en"
+
+DEVICE, LANGUAGE, ERRORS, MESSAGES = "device", "language", "ERRORS", "MESSAGES"
+
+ABOUT_LANGUAGE = ("NAME", "WORD", "SIGN")
+
+LONG = ("ABOUT", "STORY", "CLAIMS", "PROBLEMS")
+"""Texts of a program that are read a page at a time."""
+
+ALONE = ("TITLE", "GIST", "RULES", "KEYS", "ABOUT", "STORY", "CLAIMS")
+"""One text each. The others are several, by a name or a number."""
+
+NUMBERED = ("PRESETS", "STRUCTURES")
+NAMED = ("LABELS", "VALUES", "PICTURE", "PERSONS")
+KINDS = (*ALONE, *NUMBERED, *NAMED, "GUESSES", "PROBLEMS", MESSAGES)
+
+FORM = "\v"
+"""The sign between the forms of a text that counts something."""
+
+UNREAD = "X-Unread"
+"""The header of a language that no native speaker has read yet."""
+
+ORDER = "X-Order"
+"""The header with a language's place behind English."""
+
+LAST = 99
+"""The place of a language without that header."""
+
+CREDIT = "Last-Translator"
+
+CODE = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?")
+
+
+class TextsError(Exception):
+    """The texts cannot be used; the message names file and line."""
+
+
+@dataclass
+class Language:
+    """A language: its code, its file, and the texts that count, by context and source text."""
+
+    code: str
+    file: po.File
+    texts: dict[tuple[str, str], str]
+    plurals: bytes = b""
+    """For each number below 200 the form that counts it; empty if there is one form."""
+
+    @property
+    def unread(self) -> bool:
+        return UNREAD in self.file.header
+
+
+@dataclass
+class Source:
+    """The English texts, in groups: device, errors, and each program's by kind."""
+
+    file: po.File
+    device: dict[str, po.Entry] = field(default_factory=dict)
+    errors: list[po.Entry] = field(default_factory=list)
+    language: dict[str, po.Entry] = field(default_factory=dict)
+    programs: dict[str, dict[str, list[po.Entry]]] = field(default_factory=dict)
+
+
+def name_of(path: Path) -> str:
+    """Return what messages call a file of a firmware."""
+    return "/".join(path.parts[-3:])
+
+
+def source(words: Path) -> Source:
+    """Return the source texts of the folder `teletype/words`. Raises PoError, TextsError."""
+    file = po.read(words / SOURCE, name_of(words / SOURCE))
+    found = Source(file)
+    for entry in file.entries:
+        where = f"{file.name}:{entry.line}: {entry.context}"
+        group, _, rest = entry.context.partition(" ")
+        kind, _, name = rest.partition(" ")
+        if any(entry.texts):
+            raise TextsError(f"{where}: msgstr must be empty; msgid is the English text")
+        if group == LANGUAGE and rest in ABOUT_LANGUAGE:
+            found.language[rest] = entry
+        elif group == DEVICE and rest == ERRORS:
+            found.errors.append(entry)
+        elif group == DEVICE and re.fullmatch(r"[A-Z0-9_]+", rest):
+            if rest in found.device:
+                raise TextsError(f"{where} has two texts")
+            found.device[rest] = entry
+        elif group and kind in KINDS and (kind in ALONE) == (not name):
+            found.programs.setdefault(group, {}).setdefault(kind, []).append(entry)
+        else:
+            raise TextsError(f"{where}: unknown context; docs/add-a-program.md lists them")
+    if lacking := set(ABOUT_LANGUAGE) - set(found.language):
+        raise TextsError(f"{file.name}:1: language {min(lacking)} is missing")
+    return found
+
+
+def codes(words: Path) -> list[str]:
+    """Return the codes of the languages: English, those with the header ORDER, the others."""
+    found = []
+    for path in words.glob("*.po"):
+        order = po.header(path).get(ORDER, "")
+        found.append((int(order) if order.isdigit() else LAST, path.stem))
+    return [ENGLISH, *(code for _, code in sorted(found))]
+
+
+def english(source: Source) -> Language:
+    """Return English as a language."""
+    texts = {entry.key: forms([entry.source, entry.plural]) for entry in source.file.entries}
+    return Language(ENGLISH, source.file, texts, plurals.table(2, "n != 1"))
+
+
+def forms(texts: Sequence[str]) -> str:
+    return FORM.join(filter(None, texts))
+
+
+def read(words: Path, code: str, source: Source) -> Language:
+    """Return a language of the folder. Raises PoError or TextsError."""
+    if code == ENGLISH:
+        return english(source)
+    path = words / f"{code}.po"
+    return language(po.read(path, name_of(path)), code, source)
+
+
+def language(file: po.File, code: str, source: Source) -> Language:
+    """Return the language of a .po file. Raises TextsError if its plurals are wrong."""
+    rule = plurals.NONE
+    if file.header.get(plurals.HEADER):
+        try:
+            rule = plurals.parsed(file.header[plurals.HEADER])
+        except ValueError as error:
+            raise TextsError(f"{file.name}:1: {plurals.HEADER}: {error}") from error
+    known = {entry.key: entry for entry in source.file.entries}
+    texts = {}
+    for entry in file.entries:
+        if entry.fuzzy or entry.key not in known or not all(entry.texts):
+            continue
+        if known[entry.key].plural and len(entry.texts) != rule.count:
+            continue
+        texts[entry.key] = forms(entry.texts)
+    return Language(code, file, texts, rule.table)
+
+
+def own(entry: po.Entry) -> str:
+    """Return the language in which a program prints the message; nothing for another text."""
+    _, kind, *rest = entry.context.split(" ", 3)
+    return rest[0] if kind == MESSAGES and len(rest) == 2 else ""
+
+
+def pattern(entry: po.Entry) -> str:
+    """Return a message as the program prints it."""
+    return entry.context.split(" ", 3)[3]
+
+
+def wanted(source: Source, code: str) -> list[po.Entry]:
+    """Return the source texts that a language translates."""
+    return [entry for entry in source.file.entries if own(entry) != code]
+
+
+def percent(source: Source, language: Language) -> int:
+    """Return how much of a language is translated; 100 only if nothing is missing."""
+    entries = wanted(source, language.code)
+    return 100 * sum(entry.key in language.texts for entry in entries) // len(entries)
+
+
+# for a device
+
+
+def key(name: str) -> bytes:
+    """Return a key of the device's texts, or a program's name, as the index has it."""
+    return zlib.crc32(name.encode()).to_bytes(4, "big")[:3]
+
+
+class Layout:
+    """The numbers of all texts: the device's first, those that are read by pages apart."""
+
+    def __init__(self, source: Source) -> None:
+        self.short: list[po.Entry] = [*source.device.values(), *source.errors]
+        self.long: list[po.Entry] = []
+        self.keys = b"".join(map(key, source.device))
+        if len({key(name) for name in source.device}) < len(source.device):
+            raise TextsError(f"{source.file.name}:1: two keys of the device have the same CRC")
+        self.errors = len(source.device), len(source.errors)
+        self.programs = "\n"
+        for name, kinds in source.programs.items():
+            parts = [name]
+            for kind in (kind for kind in KINDS if kind in kinds):
+                texts = self.long if kind in LONG else self.short
+                parts += [kind, str(len(texts)), self._names(source, kind, kinds[kind]) or "-"]
+                texts += kinds[kind]
+            self.programs += " ".join(parts) + "\n"
+
+    def _names(self, source: Source, kind: str, entries: list[po.Entry]) -> str:
+        """Return what the index says of a kind, besides the number of its first text."""
+        names = [entry.context.split(" ", 2)[2] for entry in entries if kind not in ALONE]
+        counts: dict[str, int] = {}
+        expected = names
+        if kind in NUMBERED:
+            counts[""] = len(names)
+            expected = [str(number) for number in range(1, len(names) + 1)]
+        elif kind == MESSAGES:
+            tongues = {own(entry) for entry in entries}
+            counts[tongues.pop()] = len(names)
+            expected = names if not tongues else []
+        elif kind == "GUESSES":
+            for name in names:
+                counts[name.split()[0]] = counts.get(name.split()[0], 0) + 1
+            expected = [f"{name} {at}" for name in counts for at in range(1, counts[name] + 1)]
+        elif kind == "PROBLEMS":
+            counts = {name.split()[0]: 2 for name in names}
+            expected = [end for name in counts for end in (name, f"{name} answer")]
+        else:
+            counts = dict.fromkeys(names, 1)
+        if names != expected or any(re.search(r"[ ,=]", name) for name in counts):
+            entry = entries[0]
+            where = f"{source.file.name}:{entry.line}: {entry.context}"
+            raise TextsError(f"{where}: the texts of {kind} must be {', '.join(expected)}")
+        if kind in NUMBERED:
+            return str(len(names))
+        plain = all(count == 1 for count in counts.values()) and kind in NAMED
+        return ",".join(name if plain else f"{name}={number}" for name, number in counts.items())
+
+
+def said(entry: po.Entry, language: Language) -> str:
+    """Return a text for the device; empty: in English."""
+    if own(entry) == language.code:
+        return pattern(entry)
+    return language.texts.get(entry.key, "")
+
+
+def modules(words: Path, best: bool) -> dict[str, bytes]:
+    """Return the modules for a device by path in `teletype/words`; `best` compresses them.
+
+    Raises PoError, TextsError or PackError.
+    """
+    english = source(words)
+    made: dict[str, bytes] = {}
+    found = [read(words, code, english) for code in codes(words)]
+    made["index.py"] = index(english, found)
+    for one in found:
+        made |= {f"{one.code}/{name}": data for name, data in packed(english, one, best).items()}
+    return made
+
+
+def index(source: Source, found: Iterable[Language]) -> bytes:
+    """Return the module of keys and names."""
+    found = list(found)
+    layout = Layout(source)
+    first = {
+        name: tuple(one.texts.get(entry.key, entry.source) for one in found)
+        for name, entry in source.language.items()
+    }
+    return _module(
+        LANGUAGES=tuple(one.code for one in found),
+        **{f"{name}S": texts for name, texts in first.items()},
+        PERCENT=bytes(percent(source, one) for one in found),
+        UNREAD=bytes(one.unread for one in found),
+        KEYS=layout.keys,
+        ERRORS=layout.errors,
+        PROGRAMS=layout.programs.encode(),
+    )
+
+
+def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
+    """Return the modules of a language by path."""
+    layout = Layout(source)
+    texts = [[said(entry, language) for entry in part] for part in (layout.short, layout.long)]
+    made = packing.pack(texts[0], texts[1], best)
+    return {
+        "__init__.py": b"",
+        "short.py": _module(
+            SYMBOLS=made.symbols,
+            COUNTS=made.counts,
+            BLOCKS=tuple(made.short),
+            PLURALS=language.plurals,
+        ),
+        "long.py": _module(BLOCKS=tuple(made.long)),
+    }
+
+
+def _module(**values: object) -> bytes:
+    return "".join(f"{name} = {value!r}\n" for name, value in values.items()).encode()
+
+
+# on this computer
+
+
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Makes the modules of `teletype.words` that are in no file, from the .po files next to it."""
+
+    def __init__(self) -> None:
+        self._sources: dict[Path, Source] = {}
+        self._code: dict[tuple[Path, str], types.CodeType] = {}
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if path is None or not name.startswith("teletype.words."):
+            return None
+        words = Path(next(iter(path)))
+        code, _, part = name.removeprefix("teletype.words.").partition(".")
+        words = words.parent if part else words
+        if not (words / SOURCE).is_file():
+            return None
+        if name.endswith(".index") or code == ENGLISH or (words / f"{code}.po").is_file():
+            spec = importlib.machinery.ModuleSpec(name, self, is_package=not part)
+            spec.loader_state = words
+            if not part and code != "index":
+                spec.submodule_search_locations = [str(words / code)]
+            return spec
+        return None
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        spec: Any = module.__spec__
+        words, name = spec.loader_state, spec.name.removeprefix("teletype.words.")
+        if (words, name) not in self._code:
+            self._make(words, name.partition(".")[0])
+        exec(self._code[words, name], module.__dict__)
+
+    def _make(self, words: Path, code: str) -> None:
+        if words not in self._sources:
+            self._sources[words] = source(words)
+        english = self._sources[words]
+        if code == "index":
+            found = (read(words, one, english) for one in codes(words))
+            made = {"index": index(english, found)}
+        else:
+            files = packed(english, read(words, code, english), False)
+            made = {
+                f"{code}.{name[:-3]}".removesuffix(".__init__"): data
+                for name, data in files.items()
+            }
+        for name, data in made.items():
+            self._code[words, name] = compile(data, f"<{words}: {name}>", "exec")
