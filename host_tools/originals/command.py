@@ -84,7 +84,7 @@ def compare(
 
 
 def chosen(names: Sequence[str], folder: Path) -> list[Listing]:
-    """Return the listings of these names, each of a listing or of a program; without any, all."""
+    """Return the listings of these names, or of the programs of these names; by default, all."""
     every = [apparatus.load(name, folder) for name in apparatus.names(folder)]
     if not every:
         raise WrongUsage(f"--readings {folder}: no data file (*.toml)")
@@ -92,13 +92,15 @@ def chosen(names: Sequence[str], folder: Path) -> list[Listing]:
         if listing.name not in sessions.PLANS:
             known = ", ".join(sessions.PLANS)
             raise Failed(f"{listing.name}.toml: no such listing; allowed: {known}")
+    found: dict[str, Listing] = {}
     for name in names:
-        if not any(name in (listing.name, listing.program) for listing in every):
+        its = [listing for listing in every if listing.name == name]
+        its = its or [listing for listing in every if listing.program == name]
+        if not its:
             known = ", ".join(listing.name for listing in every)
             raise WrongUsage(f"unknown listing '{name}'; the listings are {known}")
-    return [
-        listing for listing in every if not names or {listing.name, listing.program} & {*names}
-    ]
+        found.update((listing.name, listing) for listing in its)
+    return [*found.values()] if names else every
 
 
 def main(argv: list[str]) -> int:

@@ -24,6 +24,9 @@ HERE = Path(__file__).resolve().parent
 SECONDS = 20
 """How long a listing may run on the answers of one session."""
 
+LONGEST = 2000
+"""Characters of a line that are read at once: a listing may print one without end."""
+
 
 class Broken(Exception):
     """The listing does not run; the message says why in one line."""
@@ -64,7 +67,8 @@ def output(command: Sequence[str], folder: Path, answers: str, most: int) -> lis
         timer = threading.Timer(SECONDS, process.kill)
         timer.start()
         assert process.stdout
-        for line in process.stdout:
+        read = process.stdout.readline
+        for line in iter(lambda: read(LONGEST), ""):
             lines.append(line.rstrip("\n"))
             if len(lines) >= most:
                 break

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, doctor
-from host_tools.originals import apparatus, languages
+from host_tools.originals import apparatus, command, languages
 from host_tools.paths import ROOT
 from tests.host_tools.originals.listings import APPARATUS, DATES
 
@@ -54,6 +54,18 @@ def test_without_a_reading(sources: Path, originals: Callable[..., Ran]) -> None
     status, lines, _ = originals("--sources", sources, "--without", "both")
     assert (status, lines[-1]) == (1, "0 equal, 20 different")
     assert "ours 'S=" in lines[2] and "the listing ends (statement 12: no value)" in lines[2]
+
+
+def test_names_of_listings_and_of_programs() -> None:
+    def names(*words: str) -> list[str]:
+        return [listing.name for listing in command.chosen(words, apparatus.HERE)]
+
+    assert names("race") == ["race"]
+    assert names("yen", "race-general", "yen-random") == [
+        *("yen-always1000", "yen-minus1", "yen-random"),
+        "race-general",
+    ]
+    assert names() == apparatus.names()
 
 
 def test_a_listing_that_differs_sometimes(sources: Path, originals: Callable[..., Ran]) -> None:

@@ -42,7 +42,7 @@ def session(name: str, number: int) -> sessions.Play:
 @pytest.mark.parametrize("name", apparatus.names())
 def test_sessions_reach_the_ends_of_their_games(name: str) -> None:
     plays = [session(name, number) for number in range(COUNT)]
-    for line in SEEN[name]:
+    for line in SEEN[name.removesuffix("-general")]:
         assert any(text.endswith(line) for play in plays for text in play.paper), line
     assert all(play.ended or play.answers for play in plays)
     assert session(name, 7) == session(name, 7)
