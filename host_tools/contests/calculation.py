@@ -53,7 +53,9 @@ The interval is Wilson's score interval for 95 %, in exact integers, rounded out
 # covers 004:828
 
 import argparse
+import codecs
 import contextlib
+import itertools
 import json
 import math
 import os
@@ -141,6 +143,9 @@ LONGEST_DECK = 1000
 
 MOST_DECKS = 1_000_000
 
+BLANKS = 1000
+"""Most empty lines at the end of a decks file."""
+
 
 def read_decks(path: Path) -> list[list[int]]:
     """Return the decks of a file; WrongUsage names the file and the malformed line.
@@ -148,13 +153,27 @@ def read_decks(path: Path) -> list[list[int]]:
     `-` reads standard input and then closes it, so that players do not inherit it.
     """
     read: list[list[int]] = []
+    blank = 0
     try:
         with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
-            while raw := file.readline(LONGEST_DECK + 1):
-                number = len(read) + 1
+            for number in itertools.count(1):
+                raw = file.readline(LONGEST_DECK + 1)
+                if not raw:
+                    break
                 if len(raw) > LONGEST_DECK:
                     raise WrongUsage(f"{path}: line {number}: more than {LONGEST_DECK} bytes")
-                if number > MOST_DECKS:
+                if number == 1 and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                    raise WrongUsage(f"{path}: line 1: UTF-16; save the file as UTF-8")
+                if number == 1:
+                    raw = raw.removeprefix(codecs.BOM_UTF8)
+                if not raw.strip():
+                    blank = blank or number
+                    if number - blank > BLANKS:
+                        raise WrongUsage(f"{path}: line {blank}: more than {BLANKS} empty lines")
+                    continue
+                if blank:  # only the last lines may be empty
+                    raise WrongUsage(f"{path}: line {blank}: 0 cards; a deck has 52")
+                if len(read) == MOST_DECKS:
                     raise WrongUsage(f"{path}: line {number}: at most {MOST_DECKS} decks")
                 try:
                     read.append(read_deck(raw.decode("ascii")))

@@ -22,7 +22,7 @@ from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from teletype.core import tape
-from teletype.core.request import LONGEST_ANSWER, Malformed, working
+from teletype.core.request import LONGEST_ANSWER, Malformed, plain, working
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
@@ -41,7 +41,7 @@ def setup_line(program: str, words: list[str]) -> str:
             for column, char in enumerate(word, 1):
                 if not char.isprintable() and unicodedata.category(char) != "Zs":
                     raise SetupError(f"column {column}: U+{ord(char):04X}, a control character")
-            name, equals, value = word.partition("=")
+            name, equals, value = plain(word).partition("=")
             if not equals:
                 raise SetupError(f"'{word}' is not name=value")
             pairs.append((name, value))

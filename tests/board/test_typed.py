@@ -61,10 +61,19 @@ def test_a_session_from_a_foreign_keyboard(board: Pico) -> None:
     left(board)
 
 
+def test_a_session_from_a_japanese_keyboard(board: Pico) -> None:
+    """Full-width digits, letters, signs and blanks, in the setup and in answers."""
+    typed(board, "ｎｉｍ　ｈｅａｐｓ＝７、８，4".encode())
+    assert "ДЕЛАЮ СВОЙ ХОД" in typed(board, "Ｔ＝２　Ｌ＝１".encode())
+    assert "ДЕЛАЮ СВОЙ ХОД" in typed(board, "１　１".encode())
+    left(board)
+
+
 @pytest.mark.parametrize(
     ("formula", "expected"),
     [
         ("A⊕B", "0110"),
+        ("Ａ−＞（￢Ｂ＋０）", "1110"),
         ("A&&!B", "0010"),
         ('"A xor not B"', "1001"),
         ('"Р v С"', "0111"),  # letters of which a part is also part of a blank

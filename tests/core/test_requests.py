@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The teletype core: requests, setups, tapes, sessions, the width of the paper."""
 
+import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from teletype.core import tape, taped
 from teletype.core.decimal_field import Decimal
 from teletype.core.paper import wrap
-from teletype.core.request import Cells, Malformed, Numbers, Text, working
+from teletype.core.request import Cells, Malformed, Numbers, Text, narrowed, plain, working
 from teletype.core.session import Session
 from teletype.core.setup import Choice, Integer, Integers, SetupError, join, read, split
 
@@ -51,6 +52,76 @@ def test_fields_accept(line: str) -> None:
 def test_fields_refuse(line: str, word: str) -> None:
     with pytest.raises(Malformed, match=word.replace("(", r"\(")):
         MOVE.parse(line)
+
+
+def wide(text: str) -> str:
+    """Return the text as a Japanese input method types it: full-width forms of ASCII."""
+    return "".join(chr(ord(char) + 0xFEE0) if "!" <= char <= "~" else "\u3000" for char in text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(wide(line) for line in ("2 1", "2,1", " 2 ,1 ", "T=2 L=1", "t=2,l=1", "T = 2  L = 1")),
+        "２ 1",
+        "２、１",
+        "２､1",
+        "Ｔ＝２　L=1",
+        "Т＝２ L＝１",  # with a Cyrillic Т
+    ],
+)
+def test_full_width_signs_are_what_they_mean(line: str) -> None:
+    assert MOVE.parse(line) == (2, 1)
+
+
+@pytest.mark.parametrize("minus", ["-", "－", "−", "ー"])
+def test_every_minus_of_a_keyboard(minus: str) -> None:
+    for digit in ("5", "５"):
+        assert MOVE.parse(f"{minus}{digit} 1") == (-5, 1)
+        assert MOVE.parse(f"1　{minus}{digit}") == (1, -5)
+        assert MOVE.parse(f"T＝{minus}{digit} L=1") == (-5, 1)
+        assert read((Integer("n", 0, -9, 9),), [("ｎ", f"{minus}{digit}")]) == {"n": -5}
+
+
+def test_each_full_width_sign_is_one_character() -> None:
+    """Checked against the compatibility mappings of the Unicode database."""
+    for code in range(0xFF01, 0xFF5F):
+        assert plain(chr(code)) == unicodedata.normalize("NFKC", chr(code))
+    assert plain("\u3000") == unicodedata.normalize("NFKC", "\u3000")
+    for kept in ("漢字", "グライダー", "Ёж", "→⇔⊕¬", "\uff00\uff5f\uffa0", "ー", "é²٣", "\ufeff"):
+        assert plain(kept) == kept
+    assert plain("￢Ａ＋（Ｂ－＞Ａ）") == "~A+(B->A)"
+    assert plain("０。５") == "0.5"
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8")))
+def test_other_characters_stay(text: str) -> None:
+    """Once read, a text stays as it is, and no character is cut or joined."""
+    read_as = plain(text)
+    assert len(read_as) == len(text) and plain(read_as) == read_as
+    for before, after in zip(text, read_as, strict=True):
+        assert before == after or (after < "\x7f" and before > "\u2000")
+
+
+@given(st.binary())
+def test_bytes_that_are_not_text_stay(data: bytes) -> None:
+    """A line typed at the port may be cut within a character."""
+    assert len(narrowed(data + b"\xef")) and narrowed(b"ab" + data[:1]) == b"ab" + data[:1]
+
+
+def test_setups_with_full_width_signs() -> None:
+    fields = (Integers("heaps", (1,), 1, 9, 0, 99), Choice("style", None, ("easy", "hard")))
+    wanted = {"heaps": (7, 8, 4), "style": "hard"}
+    line = "heaps=7,8,4 style=hard"
+    for typed in (line, wide(line), "heaps=7、８、4 style=ＨＡＲＤ"):
+        assert read(fields, split(typed)) == wanted
+    assert split("formula＝＂Ａ　＋　Ｂ＂") == [("formula", "A + B")]
+
+
+@pytest.mark.parametrize("typed", ["６", "Ｔ４", "（（Ｔ２　Ｆ４））"])
+def test_a_text_answer_is_narrow_too(typed: str) -> None:
+    request = Text("WHERETO")
+    assert request.parse(typed) == unicodedata.normalize("NFKC", typed)
 
 
 @given(st.integers(), st.integers())

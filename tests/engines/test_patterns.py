@@ -26,6 +26,16 @@ GLIDER: Cells = {(0, 1), (1, 2), (2, 0), (2, 1), (2, 2)}
         "#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n",
         "#Life 1.05\n#D A glider\n#N\n#P -1 -1\n.*\n..*\n***\n",
         "#Life 1.05\n#P 0 0\n.*\n..*\n#P 0 2\n***\n",
+        "\n\n#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n",
+        "#C saved today\n#Life 1.06\n0 -1\n1 0\n-1 1\n0 1\n1 1\n# the end\n",
+        "0 -1\n1 0\n-1 1\n0 1\n1 1\n",
+        "\n#Life 1.05\n#D A glider: $5!\n#N\n#P -1 -1\n.*\n..*\n***\n",
+        "\n!Name: Glider\n!Cost: $5\n.O.\n..O\nOOO\n! found in 1969\n",
+        "!Name: Glider\n! with $\nx = 3, y = 3, rule = Life\nbob$2bo$3o!\n\nfound in 1969\n",
+        "; a comment\n// another: a=b\nX = 3, Y = 3, Rule = B3/S23\nbob$2bo$3o!",
+        "#CXRLE Pos=-1,-1 Gen=0\n#P -1 -1\n#R -1 -1\nx = 3, y = 3\nbob$2bo$3o!",
+        "#P 10 10\nbob$2bo$3o!",
+        "bob$2bo$3o\n!",
     ],
 )
 def test_one_glider_in_every_format(text: str) -> None:
@@ -50,7 +60,9 @@ def test_rules(text: str, rule: str) -> None:
 
 
 def test_a_rule_of_a_file() -> None:
-    assert patterns.read("x = 1, y = 1, rule = B36/S23:T100,100\no!")[1] == "B36/S23"
+    assert patterns.read("x = 1, y = 1, rule = B36/S23\no!")[1] == "B36/S23"
+    assert patterns.read("X = 1, Y = 1, RULE = HighLife\no!")[1] == "B36/S23"
+    assert patterns.read("!Name: one\n!Rule: B36/S23\nO\n")[1] == "B36/S23"
     assert patterns.read("#Life 1.05\n#R 23/36\n#P 0 0\n*")[1] == "B36/S23"
     assert patterns.read("#r 23/36\no!")[1] == "B36/S23"
 
@@ -76,6 +88,14 @@ def test_a_rule_of_a_file() -> None:
         ("x = 1, y = 1, rule = B3/S23V\no!", "does not count eight neighbours"),
         ("x = 1, y = 1, rule = B03/S23\no!", "all of the empty plane would be born"),
         ("x = 1, y = 1, rule = WireWorld\no!", "is not a rule like B3/S23"),
+        ("x = 1, y = 1, rule = B3/S23:T10,10\no!", "'B3/S23:T10,10' has a bounded grid"),
+        ("x = 1, y = 1, rule = Life:K9*,9\no!", "has a bounded grid; only the plane is known"),
+        ("#r 23/3:P5\no!", "has a bounded grid"),
+        ("x = 1, y = 1\n0o!", "line 2: a run of 0"),
+        ("3o00b2o!", "line 1: a run of 0"),
+        ("x = 1, y = 1\n" + "9" * 5000 + "o!", "line 2: a run of more than 1000"),
+        ("#MCell 4.20\n#GAME Life\n#L .A.", "a MCell file; save it as RLE"),
+        ("[M2] (golly 4.2)\n#R B3/S23\n$..*$", "a macrocell file; save it as RLE"),
         ("x = 1, y = 1, rule = B9/S23\no!", "does not count eight neighbours"),
     ],
 )

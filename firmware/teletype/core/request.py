@@ -8,8 +8,9 @@ A program yields one of these and gets the answer back as integers (or as a text
     Text("WHERETO")                     a line as it is typed
 
 An answer typed as a line is parsed here, by the rules of the command line: integers separated
-by blanks or commas in the order of the fields, or `NAME=value` in any order. Only the form is
-checked: bounds are for the pickers, the program judges what is legal in the original's words.
+by blanks or commas in the order of the fields, or `NAME=value` in any order. The full-width signs
+of East Asian input methods are read as what they mean. Only the form is checked: bounds are for
+the pickers, the program judges what is legal in the original's words.
 """
 
 LONGEST_ANSWER = 1000
@@ -38,6 +39,7 @@ working = Working()
 def integer(text):
     """Parse a decimal integer with an optional sign; raise Malformed otherwise."""
     check_line(text)
+    text = plain(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits:
         raise Malformed("'%s' is not an integer" % text)
@@ -68,6 +70,60 @@ def check_line(line):
         column += 1
         if (char < " " and char != "\t") or char == "\x7f":
             raise Malformed("column %d: a control character" % column)
+
+
+_WIDE = (
+    (b"\xe3\x80\x80", 32), (b"\xe3\x80\x81", 44), (b"\xe3\x80\x82", 46),  # ideographic space 、 。
+    (b"\xe2\x88\x92", 45), (b"\xef\xbd\xa1", 46), (b"\xef\xbd\xa4", 44),  # − ｡ ､
+    (b"\xef\xbf\xa2", 126),  # ￢
+)  # fmt: skip
+"""Signs of East Asian input methods outside the full-width forms of ASCII, and what they mean."""
+
+_LONG_VOWEL = b"\xe3\x83\xbc"
+"""ー, which such a method gives for the key of the minus."""
+
+
+def narrowed(data):
+    """Return UTF-8 bytes with the full-width digits, letters and signs of East Asian input methods
+    as the ASCII characters that they mean; the same bytes if there are none.
+
+    In bytes, because MicroPython keeps each character that is taken from a text for ever.
+    """
+    if not (b"\xef" in data or b"\xe3" in data or _WIDE[3][0] in data):
+        return data
+    found = bytearray()
+    at = 0
+    while at < len(data):
+        sign = _narrow(data, at, found[-1] if found else 32) if data[at] >= 0xE2 else -1
+        found.append(data[at] if sign < 0 else sign)
+        at += 1 if sign < 0 else 3
+    return bytes(found)
+
+
+def _narrow(data, at, before):
+    """Return the ASCII character that the three bytes at `at` mean, -1 for none."""
+    three = bytes(data[at : at + 3])
+    if len(three) < 3:
+        return -1
+    if three[0] == 0xEF and three[1] in b"\xbc\xbd":  # U+FF01..FF5E
+        code = (three[1] - 0xBC) * 64 + three[2] - 0x80 + 32
+        if 0x80 <= three[2] < 0xC0 and 32 < code < 127:
+            return code
+    for sign, code in _WIDE:
+        if three == sign:
+            return code
+    if three == _LONG_VOWEL and before in b" \t,=":
+        after = bytes(narrowed(data[at + 3 : at + 6]))[:1]
+        if after and after in b"0123456789":
+            return 45
+    return -1
+
+
+def plain(text):
+    """Return a text with full-width signs as the ASCII ones that they mean (`narrowed`)."""
+    data = text.encode("utf-8", "surrogateescape")
+    changed = narrowed(data)
+    return text if changed is data else str(changed, "utf-8", "surrogateescape")
 
 
 _CYRILLIC, _LATIN = "АВСЕНКМОРТХУавсенкмортху", "ABCEHKMOPTXYABCEHKMOPTXY"
@@ -168,6 +224,7 @@ class Numbers(Request):
     def parse(self, line):
         """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
         check_line(line)
+        line = plain(line)
         words = _words(line)
         count = len(self.names)
         if "=" not in line:
@@ -213,6 +270,7 @@ class Cells(Request):
     def parse(self, line):
         """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
         check_line(line)
+        line = plain(line)
         words = _words(line)
         if "=" not in line:
             if len(words) != len(self.names):
@@ -249,7 +307,7 @@ class Text(Request):
 
     def parse(self, line):
         check_line(line)
-        return line
+        return plain(line)
 
     def format(self, text):
         return text

@@ -9,7 +9,7 @@ A program with a special kind of value defines its own class, derived from `Fiel
 integers, tuples of integers, or words.
 """
 
-from teletype.core.request import Malformed, folded, integer, trimmed
+from teletype.core.request import Malformed, folded, integer, plain, trimmed
 
 
 class SetupError(Exception):
@@ -163,6 +163,7 @@ def read(fields, pairs, check=None):
         setup[field.name] = field.default
     given = []
     for name, text in pairs:
+        name, text = plain(name), plain(text)
         field = _field(fields, name)
         name = field.name
         if name in given:
@@ -198,6 +199,7 @@ def split(line):
     Inside the quotes a backslash takes the next character as it is.
     """
     pairs: list[tuple[str, str]] = []
+    line = plain(line)
     at = 0
     end = len(line)
     while True:

@@ -12,6 +12,12 @@ MOST = 500
 WIDEST = 1000
 """The most rows and columns of a pattern."""
 
+_RUNS = "bBoOA.$! \t0123456789"
+"""The signs of run lengths."""
+
+_UNREAD = (("[M2]", "macrocell"), ("#MCell", "MCell"), ("#GAME", "MCell"))
+"""Formats of other kinds by the beginning of a line."""
+
 NAMES = (
     ("life", "B3/S23"),
     ("highlife", "B36/S23"),
@@ -36,6 +42,8 @@ def rule(text):
     for name, known in NAMES:
         if text.lower() == name:
             return known
+    if ":" in text:
+        raise PatternError("'%s' has a bounded grid; only the plane is known" % text)
     parts = text.upper().split("/")
     if len(parts) == 1 and parts[0][:1] == "B" and "S" in parts[0]:
         at = parts[0].find("S")
@@ -75,15 +83,22 @@ def read(text):
     in order, and a rule, or "" if none is given. Raises PatternError.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    head = lines[0].strip()
-    if head[:10] == "#Life 1.06":
+    for word, name in _UNREAD:
+        if any(line[: len(word)] == word for line in lines):
+            raise PatternError("a %s file; save it as RLE" % name)
+    begins = _begins(lines)
+    if begins < len(lines):
+        found, known = _runs(lines, begins)
+    elif any(line[:10] == "#Life 1.06" for line in lines) or _has_pairs(lines):
         found, known = _pairs(lines), ""
-    elif head[:10] == "#Life 1.05" or any(line[:2] == "#P" for line in lines):
+    elif any(line[:10] == "#Life 1.05" for line in lines):
         found, known = _blocks(lines)
-    elif head[:1] == "!" or not _is_run_length(lines):
-        found, known = _rows(lines, 0, "!"), ""
+    elif _is_run_length(lines):
+        found, known = _runs(lines, 0)
+    elif any(line[:2] == "#P" for line in lines):
+        found, known = _blocks(lines)
     else:
-        found, known = _runs(lines)
+        found, known = _rows(lines)
     cells = sorted(set(found))
     if not cells:
         raise PatternError("there is no living cell")
@@ -97,11 +112,41 @@ def read(text):
     return cells, known
 
 
+def _begins(lines):
+    """Return the index of the header of an RLE file, as `x = 3, y = 3`; that of the end if there
+    is none. What stands above it is comment, in whatever dialect.
+    """
+    for number in range(len(lines)):
+        if lines[number].replace(" ", "").lower()[:2] == "x=":
+            return number
+    return len(lines)
+
+
 def _is_run_length(lines):
+    """Whether lines without a header have runs; `!` at their beginning may be a comment."""
     for line in lines:
-        if line[:1] != "#" and ("!" in line or "$" in line or line.replace(" ", "")[:2] == "x="):
-            return True
+        if line[:1] not in ("#", "!"):
+            if "$" in line or (line.strip("bBoO0.*A \t") and not line.strip(_RUNS)):
+                return True
     return False
+
+
+def _has_pairs(lines):
+    """Whether all lines but comments are two numbers, as in Life 1.06 without its head."""
+    found = False
+    for line in lines:
+        words = line.split()
+        if words and words[0][:1] != "#":
+            found = len(words) == 2 and not "".join(words).strip("-0123456789")
+            if not found:
+                return False
+    return found
+
+
+def _rule_of(line):
+    """Return the rule that a comment like `!Rule: B36/S23` gives, "" for another comment."""
+    name, sign, value = line.replace("=", ":").partition(":")
+    return rule(value) if sign and name.strip("#!; ").lower() == "rule" else ""
 
 
 def _number(text, line):
@@ -114,7 +159,7 @@ def _number(text, line):
 def _pairs(lines):
     """Read Life 1.06: a column and a row on each line."""
     found = []
-    for number in range(1, len(lines)):
+    for number in range(len(lines)):
         words = lines[number].split()
         if not words or words[0][:1] == "#":
             continue
@@ -147,17 +192,20 @@ def _blocks(lines):
     return found, known
 
 
-def _rows(lines, row, comment):
+def _rows(lines):
     """Read plaintext: a row on each line, comments after `!`."""
-    found = []
+    found: list = []
+    known = ""
+    row = 0
     for number in range(len(lines)):
         line = lines[number].rstrip()
-        if line[:1] == comment or line[:1] == "#":
+        if line[:1] == "!" or line[:1] == "#":
+            known = _rule_of(line) or known
             continue
         found += [(row, x) for x in _cells(line, number + 1)]
         _bounded(found, number + 1)
         row += 1
-    return found
+    return found, known
 
 
 def _cells(line, number):
@@ -171,30 +219,35 @@ def _cells(line, number):
     return found
 
 
-def _runs(lines):
-    """Read RLE: `x = 3, y = 3, rule = B3/S23`, then runs of b, o and $ up to `!`."""
+def _runs(lines, begins):
+    """Read RLE: `x = 3, y = 3, rule = B3/S23`, then runs of b, o and $ up to `!`. The header
+    stands in the line `begins`, if there is one; above it only `#r` counts.
+    """
     found: list = []
     known = ""
-    row = column = count = 0
+    row = column = 0
+    digits = ""
     for number in range(len(lines)):
         line = lines[number].strip()
-        if line[:1] == "#":
-            if line[:2] == "#r":
-                known = rule(line[2:])
+        if line[:2] == "#r":
+            known = rule(line[2:])
+        if line[:1] == "#" or number < begins:
             continue
-        if line[:1] == "x" and "=" in line:
-            at = line.find("rule")
+        if number == begins and "=" in line:
+            at = line.lower().find("rule")
             if at >= 0:
-                known = rule(line[at:].partition("=")[2].split(":")[0])
+                known = rule(line[at:].partition("=")[2])
             continue
         for char in line:
             if "0" <= char <= "9":
-                count = 10 * count + int(char)
-                if count > WIDEST:
+                digits += char
+                if len(digits) > 7 or int(digits) > WIDEST:
                     raise PatternError("line %d: a run of more than %d" % (number + 1, WIDEST))
                 continue
-            run = count or 1
-            count = 0
+            run = int(digits or "1")
+            if not run:
+                raise PatternError("line %d: a run of 0" % (number + 1))
+            digits = ""
             if char == "!":
                 return found, known
             if char == "$":

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal, getcontext
 from itertools import islice
 from pathlib import Path
@@ -24,6 +24,7 @@ from host_tools.contests import calculation as contest
 from host_tools.contests import process
 from host_tools.contests.players import shown_name, unlike
 from host_tools.contests.process import OPEN, Fault, Process
+from host_tools.usage import WrongUsage
 from teletype.core.session import Session
 from teletype.engines import calculation as engine
 from teletype.programs.calculation_cobol import dialogue as program
@@ -161,6 +162,31 @@ def script(path: Path, text: str) -> Path:
 # Decks
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda data: b"\xef\xbb\xbf" + data,
+        lambda data: data + b"\n",
+        lambda data: data + b"\r\n\r\n \n",
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: data.rstrip(b"\n"),
+    ],
+)
+def test_decks_as_editors_save_them(changed: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    """With a byte order mark, blank lines, Windows line ends, or without the last line end."""
+    plain = write_decks(tmp_path / "decks", [ROUNDS, EASY])
+    wanted = contest.read_decks(plain)
+    plain.write_bytes(changed(plain.read_bytes()))
+    assert contest.read_decks(plain) == wanted and len(wanted) == 2
+
+
+def test_decks_in_utf_16_are_refused(tmp_path: Path) -> None:
+    path = write_decks(tmp_path / "decks", [EASY])
+    path.write_bytes(path.read_text().encode("utf-16"))
+    with pytest.raises(WrongUsage, match="line 1: UTF-16; save the file as UTF-8"):
+        contest.read_decks(path)
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2, 7, 512, 2**34, 2**35 - 1])
 def test_decks_are_decks_and_all_different(seed: int) -> None:
     decks = list(islice(contest.decks(seed), 300))
@@ -185,7 +211,9 @@ GOOD = " ".join(map(str, EASY))
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (GOOD + "\n\n", "line 2: 0 cards; a deck has 52"),
+        (GOOD + "\n\n" + GOOD, "line 2: 0 cards; a deck has 52"),
+        ("\n" + GOOD, "line 1: 0 cards; a deck has 52"),
+        ("\n \n", "no decks in it"),
         (GOOD + "\n# c\n", "line 2: '#' is not a card 1..13"),
         (GOOD + " 1\n", "line 1: 53 cards; a deck has 52"),
         (GOOD[2:], "line 1: 51 cards"),

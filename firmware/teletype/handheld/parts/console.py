@@ -17,6 +17,7 @@ import sys
 from micropython import const, kbd_intr
 
 from teletype import words
+from teletype.core.request import narrowed
 
 LONGEST_TYPED = 1000
 """Bytes in a typed line; beyond this a bell rings, and the line is rejected."""
@@ -197,9 +198,10 @@ class Console:
         """Return the line as text; an empty one, with a message, if a character is rejected."""
         if self._line[:3] == _MARK:
             self._line = self._line[3:]
-        wrong = None if self._long else unknown(self._line)
+        line = narrowed(self._line)
+        wrong = None if self._long else unknown(line)
         if wrong is None:
-            return typed(self._line)
+            return typed(line)
         column, point = wrong
         what = "U+%04X is not taken" % point if point >= 0 else "not UTF-8"
         self.print(words.error("column %d: %s" % (column, what)))
