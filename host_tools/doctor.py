@@ -257,6 +257,19 @@ def _ports() -> Iterator[Finding]:
             yield Finding(False, "flash, check, pull", f"opening {name}", rights(name))
 
 
+def _speech() -> Iterator[Finding]:
+    """Report the programs that `listen` speaks with: remarks, because few need them."""
+    from host_tools.device import voices
+
+    there = shutil.which(voices.ESPEAK) is not None
+    mend = "" if there else f"install {voices.ESPEAK}"
+    yield Finding(there or None, "listen", f"{voices.ESPEAK}, speech", mend)
+    how = voices.japanese() or "not spoken"
+    reads = voices.jtalk() or shutil.which(voices.KAKASI) is not None
+    mend = "" if reads else f"install {voices.KAKASI}, or Open JTalk with a voice"
+    yield Finding(reads or None, "listen", f"Japanese: {how}", mend)
+
+
 def _group() -> str:
     """Return the group that may open serial ports, if this user is not in it."""
     import grp
@@ -271,7 +284,7 @@ def _group() -> str:
 def findings() -> list[Finding]:
     """Return all findings."""
     building = () if paths.INSTALLED else (_compilers, _programs)
-    parts = (_python, *building, _originals, _space, _terminal, _ports)
+    parts = (_python, *building, _originals, _space, _terminal, _ports, _speech)
     return [finding for part in parts for finding in part()]
 
 

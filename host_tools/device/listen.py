@@ -2,32 +2,40 @@
 """Read aloud what a board prints on its serial port: `python3 -m host_tools listen [--port P]`.
 
 For an exhibit with `say=on` in its `exhibit.txt`, which describes in words what it draws. Each
-line is printed, and spoken in the language of its letters if `espeak-ng` is installed; the signs
+line is printed, and spoken in the language of its letters by `host_tools.device.voices`; the signs
 of keys are read as words. Nothing is sent to the board. A line without an end, like a prompt sign,
-counts after a moment of silence. The command ends when the board is unplugged, or with Ctrl-C.
+counts after a moment of silence.
+
+The newest wins: lines that come together, a screen or the paper of a move, are spoken in order,
+and what comes later interrupts them. Only a prompt sign waits for its turn. When the board is
+unplugged or switched off, the command waits for it, also on another port of the same USB number.
+It ends with Ctrl-C, or with `--once` when the board is gone.
 """
 
 from __future__ import annotations
 
-import queue
+import re
 import shutil
-import subprocess
 import sys
-import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from host_tools.device import ports
+from host_tools.device import ports, voices
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, shown, tell
-
-SPEAKER = "espeak-ng"
 
 SILENCE = 0.3
 """Seconds without a byte after which the bytes so far count as a line."""
 
 LONGEST = 4096
 """Bytes of a line; a longer one is split."""
+
+AGAIN = 1.0
+"""Seconds between two attempts to open the port of a board that is gone."""
+
+PROMPT = re.compile(r"[AB]?◊\s*")
+"""A line that only says that the machine waits."""
 
 SIGNS = {
     "en": ("the machine waits", "up", "down", "left", "right", "enter", "yes", "no"),
@@ -73,35 +81,26 @@ def lines(port: Any) -> Iterator[str]:
         yield from (line.decode(errors="replace") for line in whole if line.strip())
 
 
-class Speaker:
-    """A queue of lines, spoken one after the other while more arrive."""
+def opened(name: str) -> Any:
+    """Return the open port; raise BoardError if it cannot be opened."""
+    try:
+        import serial
 
-    def __init__(self, command: str) -> None:
-        self._command = command
-        self._lines: queue.Queue[tuple[str, str] | None] = queue.Queue()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        return serial.serial_for_url(name, timeout=SILENCE, exclusive=True)
+    except ImportError as error:
+        raise BoardError(f"{error}; a board needs pyserial (make setup)") from error
+    except (OSError, ValueError) as error:
+        raise BoardError(f"{shown(name)}: {ports.reason(name) or shown(str(error))}") from error
 
-    def say(self, text: str, tongue: str) -> None:
-        self._lines.put((text, tongue))
 
-    def finish(self) -> None:
-        """Wait until everything is spoken."""
-        self._lines.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        while (entry := self._lines.get()) is not None:
-            text, tongue = entry
-            try:
-                subprocess.run(
-                    [self._command, "-v", tongue, "--", text],
-                    stdin=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    check=False,
-                )
-            except (OSError, ValueError) as error:  # the next line may still be spoken
-                tell(f"listen: a line was not spoken: {shown(str(error))}\n")
+def back(board: ports.Found) -> Any:
+    """Return the open port of a board that was gone, once it is there again."""
+    while True:
+        board = ports.moved(board)
+        try:
+            return opened(board.port)
+        except BoardError:
+            time.sleep(AGAIN)
 
 
 def _print(line: str) -> None:
@@ -112,36 +111,42 @@ def _print(line: str) -> None:
 def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
     parser = Parser(
         prog="host_tools listen",
-        description="Print what an exhibit says, and read it aloud with espeak-ng.",
+        description="Print what an exhibit says, and read it aloud.",
         example="--port /dev/ttyACM0",
     )
     parser.add_argument("--port", help="serial port of the board (default: the one on USB)")
     parser.add_argument("--silent", action="store_true", help="only print")
+    parser.add_argument("--once", action="store_true", help="end when the board is gone")
     options = parser.parse_args(argv)
     name = ports.one(options.port)
-    try:
-        import serial
-
-        port = serial.serial_for_url(name, timeout=SILENCE, exclusive=True)
-    except ImportError as error:
-        raise BoardError(f"{error}; a board needs pyserial (make setup)") from error
-    except (OSError, ValueError) as error:
-        raise BoardError(f"{shown(name)}: {ports.reason(name) or shown(str(error))}") from error
-    command = None if options.silent else shutil.which(SPEAKER)
-    if command is None and not options.silent:
-        print(f"listen: {SPEAKER} is not installed; the lines are only printed", file=sys.stderr)
-    speaker = Speaker(command) if command else None
+    board = ports.known(name)
+    port = opened(name)
+    speaker = None
+    if not options.silent:
+        if not shutil.which(voices.ESPEAK):
+            only = "only Japanese is spoken" if voices.japanese() else "the lines are only printed"
+            print(f"listen: {voices.ESPEAK} is not installed; {only}", file=sys.stderr)
+        speaker = voices.Speaker()
     tongue = "en"
     try:
-        for line in lines(port):
-            tongue = language(line, tongue)
-            say(shown(line))
-            if speaker:
-                speaker.say(spoken(line, tongue), tongue)
-    except BoardError:
-        if speaker:
-            speaker.finish()
-        raise
+        while True:
+            try:
+                for line in lines(port):
+                    tongue = language(line, tongue)
+                    say(shown(line))
+                    if speaker:
+                        prompt = PROMPT.fullmatch(line) is not None
+                        speaker.say(spoken(line, tongue), tongue, waits=prompt)
+            except BoardError as error:
+                if options.once:
+                    if speaker:
+                        speaker.finish()
+                    raise
+                tell(f"listen: {error}; waiting for it\n")
+                port.close()
+                port = back(board)
+                tell("listen: the board is back\n")
     finally:
         port.close()
-    return 0
+        if speaker:
+            speaker.stop()

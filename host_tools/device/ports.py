@@ -81,6 +81,15 @@ def chosen(options: argparse.Namespace) -> str:
     return one(options.port)
 
 
+def known(port: str) -> Found:
+    """Return a port with the serial number of the board on it, as far as it can be told."""
+    with contextlib.suppress(Failed):
+        for board in found():
+            if board.port == port:
+                return board
+    return Found(port)
+
+
 def moved(board: Found) -> Found:
     """Return the present port of a board: after a reset it may have another name."""
     with contextlib.suppress(Failed):
