@@ -20,7 +20,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 
 from host_tools.paths import INSTALLED
 from host_tools.signals import stoppable
-from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, shown, tell
+from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, brief, message, tell
 
 COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
@@ -101,7 +101,7 @@ def command(name: str, rest: list[str]) -> int:
     name = OLD_NAMES.get(name, name)
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
-        raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
+        raise WrongUsage(f"unknown command '{brief(name)}'; the commands are {known}")
     if INSTALLED and name in REPOSITORY:
         raise Failed("this command works only in the project's repository")
     module = importlib.import_module(f"host_tools.{COMMANDS[name][0]}")
@@ -129,21 +129,21 @@ def main(argv: list[str]) -> int:
         sys.stdout.flush()  # report a failed write here
         return status
     except WrongUsage as error:
-        tell(shown(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
+        tell(message(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
         fix = f"`{SETUP}` installs it" + ("" if INSTALLED else " for .cache/venv/bin/python")
-        tell(shown(f"{name}: {error}; {fix}; {DOCTOR}") + "\n")
+        tell(message(f"{name}: {error}; {fix}; {DOCTOR}") + "\n")
         return 1
     except (Failed, ImportError) as error:
-        tell(shown(f"{name}: {error}") + "\n")
+        tell(message(f"{name}: {error}") + "\n")
         return 1
     except MemoryError:
         tell(f"{name}: this computer has too little memory\n")
         return 1
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # then nobody reads the message
-            tell(shown(f"{name}: {error}") + "\n")
+            tell(message(f"{name}: {error}") + "\n")
         with contextlib.suppress(OSError):
             sys.stdout.flush()  # the error may have come from another file
         # the rest of the buffer would fail again at exit

@@ -11,12 +11,20 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from host_tools.paths import INSTALLED
+from teletype import version
+from teletype.core.request import brief
 
 CALLED = "pocket-teletype" if INSTALLED else "python3 -m host_tools"
 """The start of a command line of this package."""
 
-SETUP = "pipx install --force 'pocket-teletype[emulator,plots]'" if INSTALLED else "make setup"
-"""The command that installs the Python packages a command needs."""
+SETUP = (
+    f"pipx install --force './pocket_teletype-{version.VERSION}-py3-none-any.whl"
+    "[emulator,page,plots]'"
+    if INSTALLED
+    else "make setup"
+)
+"""The command that installs the Python packages a command needs; an installed package names the
+wheel of its release, because no index has the project."""
 
 
 class WrongUsage(Exception):
@@ -29,6 +37,20 @@ class Failed(Exception):
 
 DOCTOR = "`doctor` lists what is missing here"
 """The end of a message about something that this computer lacks."""
+
+
+LONGEST_MESSAGE, LONGEST_NAME = 1000, 255
+"""Characters of a message, and of a file name on all common systems."""
+
+
+def message(text: str) -> str:
+    """Return a message as one harmless line that does not fill the terminal: of a word that is
+    longer than any file name, as much as `core.request.brief` quotes.
+    """
+    text = " ".join(word if len(word) <= LONGEST_NAME else brief(word) for word in text.split(" "))
+    if len(text) > LONGEST_MESSAGE:
+        text = text[: LONGEST_MESSAGE - 1] + "…"
+    return shown(text)
 
 
 def shown(text: str) -> str:
@@ -88,7 +110,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
     def parse(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"'{text}' is not an integer {low}..{high}")
+            raise argparse.ArgumentTypeError(f"'{brief(text)}' is not an integer {low}..{high}")
         return int(text)
 
     return parse
@@ -102,7 +124,7 @@ def seconds(text: str) -> float:
         value = 0.0
     if not 0 < value <= 3600:
         raise argparse.ArgumentTypeError(
-            f"'{text}' is not a number of seconds above 0, up to 3600"
+            f"'{brief(text)}' is not a number of seconds above 0, up to 3600"
         )
     return value
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """All files for a user without this repository, in the folder dist: `make release`.
 
-    python3 -m host_tools release [--to FOLDER]
+    python3 -m host_tools release [--to FOLDER] [--flat FOLDER]
 
     README.txt                                 what each of these is for
     pocket-teletype-BOARD-VERSION.uf2          the whole image of each board that has one
@@ -230,6 +230,18 @@ def write(files: Files, folder: Path) -> None:
     replace(folder, {**files, SUMS: "".join(sums).encode()})
 
 
+def without_folders(files: Files) -> Files:
+    """Return a release for a page that has no folders: one name each, the web folder as a zip."""
+    page = {name: data for name, data in files.items() if name.startswith(f"{NAME}/")}
+    found: Files = {f"{NAME}-page.zip": zipped(page)}
+    for name in files.keys() - page.keys():
+        short = name.rpartition("/")[2]
+        if short in found:
+            raise ValueError(f"two files of the release have the name {short}")
+        found[short] = files[name]
+    return found
+
+
 def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools release",
@@ -239,12 +251,20 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--to", type=Path, default=paths.DIST, metavar="FOLDER", help="write there (default: dist)"
     )
+    parser.add_argument(
+        "--flat",
+        type=Path,
+        metavar="FOLDER",
+        help="also write the files of a release page, which has no folders",
+    )
     options = parser.parse_args(argv)
     try:
         files = contents()
     except (BuildError, CompileError, NodeError, page.PageError) as error:
         raise Failed(str(error)) from error
     write(files, options.to)
+    if options.flat:
+        write(without_folders(files), options.flat)
     if (version.revision() or "+").endswith("+"):
         print("release: warning: the working tree has uncommitted changes", file=sys.stderr)
     for name in sorted(files):

@@ -22,7 +22,7 @@ from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from teletype.core import tape
-from teletype.core.request import LONGEST_ANSWER, Malformed, plain, working
+from teletype.core.request import LONGEST_ANSWER, Malformed, brief, plain, working
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
@@ -43,7 +43,7 @@ def setup_line(program: str, words: list[str]) -> str:
                     raise SetupError(f"column {column}: U+{ord(char):04X}, a control character")
             name, equals, value = plain(word).partition("=")
             if not equals:
-                raise SetupError(f"'{word}' is not name=value")
+                raise SetupError(f"'{brief(word)}' is not name=value")
             pairs.append((name, value))
         module, setup = catalogue.prepare(program, pairs)
         for field in module.FIELDS:

@@ -19,6 +19,15 @@ would not fit in the board's memory).
 """
 
 
+SHOWN = 80
+"""Characters of a foreign text that a message quotes at most."""
+
+
+def brief(text):
+    """Return a text for a message: at most SHOWN characters, the last one … if it was cut."""
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
 class Malformed(Exception):
     """The typed line is not an answer; the message says why."""
 
@@ -41,10 +50,8 @@ def integer(text):
     check_line(text)
     text = plain(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
-    if not digits:
-        raise Malformed("'%s' is not an integer" % text)
-    if digits.strip("0123456789"):  # `isdigit` accepts other characters too
-        raise Malformed("'%s' is not an integer" % text)
+    if not digits or digits.strip("0123456789"):  # `isdigit` accepts other characters too
+        raise Malformed("'%s' is not an integer" % brief(text))
     return int(text)
 
 
@@ -164,7 +171,7 @@ def _named(word, names):
     for index in range(len(names)):
         if folded(names[index]) == wanted:
             return index, integer(value)
-    raise Malformed("unknown name '%s', the names are %s" % (name, " ".join(names)))
+    raise Malformed("unknown name '%s', the names are %s" % (brief(name), brief(" ".join(names))))
 
 
 class Request:
@@ -234,7 +241,7 @@ class Numbers(Request):
         values = [None] * count
         for word in words:
             if "=" not in word:
-                raise Malformed("'%s' has no name; give either all names or none" % word)
+                raise Malformed("'%s' has no name; give either all names or none" % brief(word))
             index, value = _named(word, self.names)
             if values[index] is not None:
                 raise Malformed("%s is given twice" % self.names[index])
@@ -280,7 +287,7 @@ class Cells(Request):
         given = []
         for word in words:
             if "=" not in word:
-                raise Malformed("'%s' has no name; give all cells or I=value" % word)
+                raise Malformed("'%s' has no name; give all cells or I=value" % brief(word))
             index, value = _named(word, self.names)
             if index in given:
                 raise Malformed("%s is given twice" % self.names[index])

@@ -9,7 +9,7 @@ A program with a special kind of value defines its own class, derived from `Fiel
 integers, tuples of integers, or words.
 """
 
-from teletype.core.request import Malformed, folded, integer, plain, trimmed
+from teletype.core.request import Malformed, brief, folded, integer, plain, trimmed
 
 
 class SetupError(Exception):
@@ -173,7 +173,7 @@ def read(fields, pairs, check=None):
             setup[name] = field.parse(text)
         except Malformed as error:
             raise SetupError(
-                "%s=%s: %s; allowed: %s" % (name, text, error, field.allowed())
+                "%s=%s: %s; allowed: %s" % (name, brief(text), error, field.allowed())
             ) from None
     if check:
         check(setup)
@@ -190,7 +190,7 @@ def _field(fields, name):
         if folded(field.name) == wanted:
             return field
     names = ", ".join([field.name for field in fields]) or "none"
-    raise SetupError("unknown setup value '%s'; allowed: %s" % (name, names))
+    raise SetupError("unknown setup value '%s'; allowed: %s" % (brief(name), names))
 
 
 def split(line):
@@ -209,7 +209,7 @@ def split(line):
             return pairs
         equals = line.find("=", at)
         if equals < 0 or " " in line[at:equals]:
-            raise SetupError("'%s' is not name=value" % line[at:].split(" ")[0])
+            raise SetupError("'%s' is not name=value" % brief(line[at:].split(" ")[0]))
         name = line[at:equals]
         at = equals + 1
         begin = at
@@ -223,7 +223,7 @@ def split(line):
                     begin = at
                 at += 1
             if at >= end:
-                raise SetupError("the quotes after %s= are not closed" % name)
+                raise SetupError("the quotes after %s= are not closed" % brief(name))
             pieces.append(line[begin:at])
             at += 1
             pairs.append((name, "".join(pieces)))

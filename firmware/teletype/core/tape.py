@@ -16,7 +16,7 @@ printed protocols spell a word differently, the program lists it in `SPELLINGS`:
 spelling and the other one that a tape may have.
 """
 
-from teletype.core.request import Malformed, working
+from teletype.core.request import Malformed, brief, working
 
 PAPER, ANSWER = 0, 1
 
@@ -94,13 +94,9 @@ def _difference(number, expected, got):
     return "line %d: expected %s got %s" % (number, expected, got)
 
 
-_QUOTED = 80
-"""Characters of a line that a message quotes at most."""
-
-
 def quoted(line):
     """Return a line between quotation marks for a message; a long one is cut."""
-    return "'%s'" % (line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…")
+    return "'%s'" % brief(line)
 
 
 def _shown(line):

@@ -36,6 +36,11 @@ class PatternError(Exception):
     """The text is not a pattern or rule; the message says what is wrong, and in which line."""
 
 
+def _brief(text):
+    """Return a text for a message, as `core.request.brief`, which no engine imports."""
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
 def rule(text):
     """Return the rule that `text` names or writes, as `B36/S23`. Raises PatternError."""
     text = text.strip()
@@ -43,15 +48,15 @@ def rule(text):
         if text.lower() == name:
             return known
     if ":" in text:
-        raise PatternError("'%s' has a bounded grid; only the plane is known" % text)
+        raise PatternError("'%s' has a bounded grid; only the plane is known" % _brief(text))
     parts = text.upper().split("/")
     if len(parts) == 1 and parts[0][:1] == "B" and "S" in parts[0]:
         at = parts[0].find("S")
         parts = [parts[0][:at], parts[0][at:]]
     if len(parts) == 3:
-        raise PatternError("'%s' has more than two states" % text)
+        raise PatternError("'%s' has more than two states" % _brief(text))
     if len(parts) != 2:
-        raise PatternError("'%s' is not a rule like B3/S23" % text)
+        raise PatternError("'%s' is not a rule like B3/S23" % _brief(text))
     born, stays = parts
     if born[:1] == "S" or (born[:1] != "B" and stays[:1] != "S"):
         born, stays = stays, born
@@ -59,9 +64,9 @@ def rule(text):
     stays = stays[1:] if stays[:1] == "S" else stays
     for digits in (born, stays):
         if digits.strip("012345678"):
-            raise PatternError("'%s' does not count eight neighbours of two states" % text)
+            raise PatternError("'%s' does not count eight neighbours of two states" % _brief(text))
     if "0" in born:
-        raise PatternError("'%s': all of the empty plane would be born" % text)
+        raise PatternError("'%s': all of the empty plane would be born" % _brief(text))
     return "B%s/S%s" % ("".join(sorted(set(born))), "".join(sorted(set(stays))))
 
 

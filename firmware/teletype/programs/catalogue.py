@@ -7,6 +7,7 @@ has an `Entry`, what is known without loading it (see `entry`). Its module `dial
 """
 
 from teletype import loading
+from teletype.core.request import brief
 from teletype.core.setup import read, split
 from teletype.programs.index import ROWS
 
@@ -41,7 +42,7 @@ def _find(name):
         if each[_NAME] == name:
             return each
     names = ", ".join(NAMES)
-    raise UnknownProgram("unknown program '%s'; the programs are %s" % (name, names))
+    raise UnknownProgram("unknown program '%s'; the programs are %s" % (brief(name), names))
 
 
 def check(name):

@@ -7,6 +7,7 @@ import http.server
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 from host_tools import __main__, files, paths, version
 from host_tools.build import (
@@ -139,6 +141,48 @@ def test_what_an_earlier_release_left_goes_and_nothing_else(tmp_path: Path) -> N
     ]
     sums = (tmp_path / "SHA256SUMS").read_text()
     assert sums == f"{hashlib.sha256(b'3').hexdigest()}  new.uf2\n"
+
+
+def test_sums_of_a_page_without_folders(tmp_path: Path) -> None:
+    """Everything on the page has its sum, and `sha256sum -c` works where it was downloaded."""
+    made = {"a.uf2": b"1", "mip/package.json": b"2", "mip/b-1.mpy": b"3"}
+    made |= {f"{release.NAME}/index.html": b"4", f"{release.NAME}/main.js": b"5"}
+    release.write(release.without_folders(made), tmp_path)
+    names = {path.name for path in tmp_path.iterdir()} - {files.MADE}
+    page = f"{release.NAME}-page.zip"
+    assert names == {"a.uf2", "package.json", "b-1.mpy", page, "SHA256SUMS"}
+    assert unzipped(tmp_path / page).keys() == {f"{release.NAME}/{each}" for each in
+                                                ("index.html", "main.js")}  # fmt: skip
+    checked = subprocess.run(
+        ["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert checked.returncode == 0 and checked.stdout.count(": OK\n") == len(names) - 1
+    with pytest.raises(ValueError, match=r"two files of the release have the name a\.uf2"):
+        release.without_folders({"a.uf2": b"1", "mip/a.uf2": b"2"})
+
+
+WORKFLOWS = paths.ROOT / ".github/workflows"
+
+
+def test_no_foreign_code_runs_with_the_right_to_sign() -> None:
+    """The job that attests only downloads and attests; actions have digests."""
+    jobs = yaml.safe_load((WORKFLOWS / "release.yml").read_text("utf-8"))["jobs"]
+    signs = {name: job for name, job in jobs.items() if "id-token" in job["permissions"]}
+    assert set(signs) == {"attest"}
+    assert all("run" not in step for step in signs["attest"]["steps"])
+    assert jobs["publish"]["needs"] == "attest" and jobs["attest"]["needs"] == "build"
+    assert "heavy" in jobs["build"]["needs"]
+    for path in WORKFLOWS.glob("*.yml"):
+        for named in re.findall(r"uses: (\S+)", path.read_text("utf-8")):
+            assert re.search(r"@([0-9a-f]{40}|sha256:[0-9a-f]{64})$|^\./", named), (path, named)
+
+
+def test_heavy_tests_run_each_week() -> None:
+    text = (WORKFLOWS / "heavy.yml").read_text("utf-8")
+    workflow = yaml.safe_load(text)
+    (when,) = workflow[True]["schedule"]  # YAML 1.1 reads `on` as true
+    assert re.fullmatch(r"\d+ \d+ \* \* [0-6]", when["cron"])
+    assert "workflow_call" in workflow[True] and "make test-heavy" in text
 
 
 def test_zips_do_not_depend_on_the_day() -> None:

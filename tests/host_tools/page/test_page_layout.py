@@ -97,3 +97,47 @@ def test_nothing_that_is_told_moves_the_handheld(anchor: str, hand: Opened) -> N
     tops = page.tab.run("[...tops]")
     assert len(tops) == 1, f"the handheld moved: {tops}"
     page.clean()
+
+
+REACHED = """[...document.querySelectorAll('[data-key], .switches button, header button, select,'
+  + ' #line, #answer button')].filter((each) => {
+  each.scrollIntoView({ block: 'center' });
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !(width && left >= 0 && left + width <= innerWidth && each.contains(at));
+}).map((each) => each.dataset.key || each.id || each.textContent)"""
+"""The controls that cannot be scrolled to and clicked in their middle."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (320, 568), (360, 300), (480, 300)])
+def test_everything_is_reached_at_400_per_cent(width: int, height: int, hand: Opened) -> None:
+    """WCAG 2.2, 1.4.10: a window of 1280×1024 at 400 % has 320×256 pixels."""
+    page = hand(width=width, height=height)
+    page.tab.size(width, height, 4, mobile=False)
+    page.up()
+    assert page.tab.run(REACHED) == []
+    assert page.tab.run("document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
+    canvas, keys = box(page, "#panel"), box(page, ".cross")
+    assert canvas["width"] >= 128 and canvas["bottom"] <= keys["top"]
+    page.clean()
+
+
+def test_forced_colours_keep_edges_and_states(hand: Opened) -> None:
+    """A high-contrast theme: buttons have edges, Power and a pressed button look different."""
+    page = hand()
+    page.up()
+    page.tab.call(
+        "Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}]
+    )
+    assert page.tab.run("matchMedia('(forced-colors: active)').matches")
+    style = "getComputedStyle(document.querySelector(%r)).%s"
+    for key in ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"):
+        assert page.tab.run(style % (f'[data-key="{key}"]', "borderTopWidth")) != "0px"
+        assert page.tab.run(style % (f'[data-key="{key}"]', "borderTopStyle")) == "solid"
+    on = page.tab.run(style % ("#power", "backgroundColor"))
+    assert page.tab.run("document.querySelector('#power').ariaChecked") == "true"
+    assert on != page.tab.run(style % ("#reset", "backgroundColor"))
+    up = page.tab.run(style % ('[data-key="UP"]', "backgroundColor"))
+    page.tab.run("document.querySelector('[data-key=\"UP\"]').classList.add('down')")
+    assert page.tab.run(style % ('[data-key="UP"]', "backgroundColor")) != up
+    page.clean()

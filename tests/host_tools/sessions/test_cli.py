@@ -552,3 +552,35 @@ def test_how_a_formula_was_read_is_said(typed: str, note: str) -> None:
 def test_what_is_wrong_in_a_formula_has_its_column(word: str, message: str) -> None:
     done = call("run", "truth-table", word)
     assert done.returncode == 2 and message in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "nim", "heaps=" + "x" * 40_000],
+        ["run", "nim", "heaps=" + "7," * 20_000],
+        ["run", "nim", "y" * 40_000],
+        ["run", "nim", "y" * 40_000 + "=1"],
+        ["run", "z" * 40_000],
+        ["x" * 40_000],
+        ["run", "truth-table", "formula=" + "A" * 40_000],
+        ["run", "evolution", "rule=B" + "3" * 40_000],
+        ["run", "evolution", "cells=" + "1:1," * 30_000],
+        ["yen", "match", "minus1", "random", "--games", "9" * 40_000],
+        ["pattern", "cells=" + "q" * 40_000],
+        ["replay", "LONG"],
+    ],
+    ids=lambda words: " ".join(words)[:20],
+)
+def test_no_message_repeats_a_long_value(words: list[str], tmp_path: Path) -> None:
+    """A wrong value of 40 KB is quoted by 80 signs at most; the rest says what is allowed."""
+    tape = tmp_path / "long.tape"
+    tape.write_text("program: nim\nsetup: heaps=" + "x" * 100_000 + "\n---\n")
+    given = [str(tape) if word == "LONG" else word for word in words]
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", *given], cwd=ROOT, capture_output=True, text=True
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode in (1, 2) and said
+    assert len(said) < 700, said[:1000]
+    assert not re.search(r"(.)\1{80}", said), said
