@@ -95,10 +95,10 @@ def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> P
     `build` fills a temporary folder, which gets its final name only when it is complete.
     """
     final = RUNTIME / f"{kind}-{key}"
-    if not (final / file).exists():
+    if not _whole(final / file):
         try:
             with lock(kind):
-                if not (final / file).exists():
+                if not _whole(final / file):
                     partial = RUNTIME / "partial" / final.name
                     if partial.parent.exists():
                         for unfinished in siblings(partial.parent, kind):
@@ -114,6 +114,11 @@ def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> P
             mend = f"; {DOCTOR}" if lacking else ""
             raise BuildError(f"in {RUNTIME}: {error}{mend}") from error
     return final / file
+
+
+def _whole(path: Path) -> bool:
+    """Whether a file, or a folder, is there; a file that a full disk has cut to nothing is not."""
+    return path.is_dir() or (path.is_file() and path.stat().st_size > 0)
 
 
 def siblings(folder: Path, kind: str) -> list[Path]:
