@@ -17,12 +17,17 @@ RP2 = ("RP2040", "RP2350")
 PINS = {
     "RP2040": range(30),
     "RP2350": range(30),
-    # not 1, 3 (the serial port), 6..11 (the flash), 34..39 (no output, no pull-up resistors)
-    "ESP32": tuple([0, 2, 4, 5] + list(range(12, 20)) + [21, 22, 23, 25, 26, 27, 32, 33]),
+    # not 1, 3 (the serial port), 6..11 (the flash), 16, 17 (the PSRAM, without which the firmware
+    # has too little memory), 34..39 (no output, no pull-up resistors)
+    "ESP32": (0, 2, 4, 5, 12, 13, 14, 15, 18, 19, 21, 22, 23, 25, 26, 27, 32, 33),
     # not 11..17 (the flash), 18, 19 (USB), 20, 21 (the serial port)
     "ESP32C3": range(11),
 }
 """The pins of each chip that can be used for anything."""
+
+LOW_AT_START = {"ESP32": 12}
+"""A pin that must be low when the chip starts, or its flash gets the wrong voltage: the pull-up
+resistor of an I2C bus would keep it high."""
 
 BUSES = {
     "I2C": {"RP2": (0, 1), "ESP32": (0, 1), "ESP32C3": (0,)},
@@ -298,6 +303,9 @@ class Check:
             bus = " of bus %d" % number if self.family == "RP2" else ""
             self.pin("I2C", "sda" + bus, i2c["sda"], lambda pin: pin % 4 == 2 * number)
             self.pin("I2C", "scl" + bus, i2c["scl"], lambda pin: pin % 4 == 2 * number + 1)
+            for key in ("sda", "scl"):
+                if _integer(i2c[key]) and i2c[key] == LOW_AT_START.get(self.chip):
+                    self.fault("I2C", "%s on pin %d keeps it high at the start" % (key, i2c[key]))
         for key in ("reset", "power"):
             if key in i2c:
                 self.pin("I2C", key, i2c[key])

@@ -3,6 +3,7 @@
 
 import sys
 
+from host_tools import paths
 from host_tools.build import boards
 from host_tools.usage import Parser, WrongUsage, shown
 
@@ -52,6 +53,9 @@ def main(argv: list[str]) -> int:
     for name in names or boards.known():
         try:
             print(boards.load(name), flush=True)
+            if not (paths.BOARDS / name / "wiring.md").is_file():
+                print(f"boards: boards/{name}/wiring.md: missing", file=sys.stderr)
+                status = 1
         except boards.BoardError as error:
             for fault in error.faults:
                 print(f"boards: {fault}", file=sys.stderr)

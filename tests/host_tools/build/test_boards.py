@@ -32,7 +32,7 @@ I2C = GOOD.splitlines()[5]
 _SPI = 'SPI = {"id": 0, "baudrate": 8_000_000, "sck": 18, "mosi": 19, "cs": 16, "dc": 17, '
 SPI = GOOD.replace(I2C, _SPI + '"reset": 20}')
 ESP32 = GOOD.replace("RP2040", "ESP32").replace('"UP": 10, "DOWN": 11', '"UP": 13, "DOWN": 12')
-ESP32 = ESP32.replace('"tx": 8', '"tx": 17').replace(GOOD.splitlines()[-1] + "\n", "")
+ESP32 = ESP32.replace('"tx": 8', '"tx": 18').replace(GOOD.splitlines()[-1] + "\n", "")
 
 
 def board(folder: Path, text: str | bytes) -> Path:
@@ -255,6 +255,25 @@ def test_mistakes_of_other_inputs(
     assert said in faults(tmp_path, text.replace(old, new))[0]
     values, wrong = board_reader.own(text.replace(old, new).encode(), "RP2040")
     assert values is None and said in wrong
+
+
+@pytest.mark.parametrize("pin", [16, 17])
+def test_the_psram_has_its_pins(pin: int, tmp_path: Path) -> None:
+    """Espressif's ESP32-WROVER data sheet, "Pin Definitions": they connect the PSRAM."""
+    (told,) = faults(tmp_path, ESP32.replace('"tx": 18', f'"tx": {pin}'))
+    assert f"cannot be pin {pin}; allowed: " in told and f" {pin}," not in told.partition(";")[2]
+    (told,) = faults(tmp_path, ESP32.replace('"UP": 13', f'"UP": {pin}'))
+    assert f"cannot be pin {pin}; allowed: " in told
+
+
+def test_no_pull_up_on_the_flash_voltage(tmp_path: Path) -> None:
+    """Espressif's ESP32 data sheet, "Strapping Pins": MTDI (12) high at reset selects 1.8 V."""
+    line = next(line for line in ESP32.splitlines() if line.startswith("I2C"))
+    for key in ("sda", "scl"):
+        changed = re.sub(rf'"{key}": \d+', f'"{key}": 12', line)
+        text = ESP32.replace(line, changed).replace('"DOWN": 12', '"DOWN": 27')
+        (told,) = faults(tmp_path, text)
+        assert f"I2C: {key} on pin 12 keeps it high at the start" in told
 
 
 def test_an_esp32_has_only_buttons(tmp_path: Path) -> None:
