@@ -20,7 +20,8 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 
 from host_tools.paths import INSTALLED
 from host_tools.signals import stoppable
-from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, brief, message, tell
+from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, message, tell
+from teletype.core.request import brief
 
 COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
