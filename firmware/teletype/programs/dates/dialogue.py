@@ -29,7 +29,7 @@ DH = 0.
 Slip of the book: dates "however distant" end in November 2737, because the listing asks for
 numbers of six digits and the index then grows to seven. This version has no such limit.
 
-I/7 has more than six digits. If the MIR rounded it, the weekday would fail for three residues of
+-I/7 has more than six digits. If the MIR rounded it, the weekday would fail for three residues of
 seven; the example has two others. Cut off, to the next lower number, it is right for all, and Nim
 needs that too. So we decided that the MIR cuts numbers off (`teletype.engines.almir`). Then the
 restored listing prints the same for random dates: `host_tools originals dates`.
