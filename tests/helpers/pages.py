@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,8 +57,9 @@ def blocks(*kinds: str, page: str = "") -> list[Block]:
     for path in PAGES:
         text = path.read_text(encoding="utf-8")
         name = path.relative_to(ROOT).as_posix()
-        for match in re.finditer(r"^```(.*)\n((?:.*\n)*?)```$", text, re.MULTILINE):
-            block = Block(name, text.count("\n", 0, match.start()) + 1, match[1], match[2])
+        for match in re.finditer(r"^( *)```(.*)\n((?:.*\n)*?)\1```$", text, re.MULTILINE):
+            line = text.count("\n", 0, match.start()) + 1
+            block = Block(name, line, match[2], textwrap.dedent(match[3]))
             if (not kinds or block.kind in kinds) and page in ("", name):
                 found.append(block)
     return found
@@ -113,7 +115,8 @@ def run(block: Block, folder: Path, variables: dict[str, str], golden: bool = Fa
             capture_output=True,
             text=True,
         )
-        name = command.partition("host_tools ")[2].partition(" ")[0]
+        called = re.search(r"(?:host_tools|pocket-teletype) (\w+)", command)
+        name = called[1] if called else ""
         assert result.returncode in STATUS.get(name, (0,)), (command, result.stdout, result.stderr)
         printed = result.stdout.splitlines()
         good = same(shown, printed)

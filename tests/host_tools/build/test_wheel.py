@@ -4,6 +4,7 @@
 import functools
 import os
 import pty
+import re
 import select
 import shutil
 import subprocess
@@ -14,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import paths, version
+from host_tools.__main__ import REPOSITORY
 from host_tools.build import ready, wheel
+from tests.helpers import pages
 from tests.helpers.boards import Port
 
 pytestmark = [pytest.mark.pico, pytest.mark.heavy]
@@ -94,6 +97,35 @@ def test_commands_work_without_the_repository(place: Path) -> None:
     assert "'pico3'" in call(place, "boards", "pico3").stderr
     assert "the extra emulator" in call(place, "doctor").stdout
     assert "repository" in call(place, "lint").stderr
+
+
+def installed(block: pages.Block) -> pages.Block | None:
+    """Return a block as the user of the installed package types it; None if it needs the
+    repository.
+    """
+    text = re.sub(
+        r"(\.cache/venv/bin/python|python3?) -m host_tools", "pocket-teletype", block.text
+    )
+    used = re.findall(r"pocket-teletype ([\w-]+)", text)
+    needs = re.search(r"\bmake \w|\btests/|\.cache/|\bhost_tools/|\bdocs/|\bboards/", text)
+    if not used or needs or set(used) & set(REPOSITORY) or {"claims", "coverage"} & set(used):
+        return None
+    return block._replace(text=text)
+
+
+INSTALLED = [found for block in pages.blocks(pages.RUN) if (found := installed(block))]
+
+
+@pytest.mark.parametrize("block", INSTALLED, ids=lambda block: f"{block.page}:{block.line}")
+def test_the_documents_commands_work_installed(
+    block: pages.Block, place: Path, tmp_path: Path
+) -> None:
+    """Every command that needs no repository prints the same as `pocket-teletype …`."""
+    pages.run(block, tmp_path, environment(place))
+
+
+def test_most_blocks_are_run_installed() -> None:
+    assert len(INSTALLED) >= 6
 
 
 def test_a_tape_replays_on_the_emulated_board(place: Path) -> None:

@@ -414,6 +414,22 @@ def test_only_the_supervisor_is_believed(monkeypatch: pytest.MonkeyPatch) -> Non
         stranger.close()
 
 
+def test_the_player_of_the_documents(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Saved, made executable and entered as docs/teach.md says."""
+    text = (ROOT / "docs/teach.md").read_text("utf-8")
+    (player,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (name,) = re.findall(r"save it as `(\w+)`", text)
+    (made,) = re.findall(r"`(chmod [^`]*)`", text)
+    (entered,) = re.findall(r'`yen match master "([^"`]*)"`', text)
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(player)
+    subprocess.run(shlex.split(made), check=True)
+    lines = run(capsys, "match", "always1000", entered, "--games", 2, "--seed", 1, *PATIENT)
+    assert lines == [f"always1000 0  {name} 0  draws 2", "draw."]
+
+
 def test_players_do_not_reach_each_other(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
