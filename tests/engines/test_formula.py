@@ -366,6 +366,44 @@ def test_what_is_said_of_the_letter_v(typed: str, note: str) -> None:
     assert formula.note(typed) == note
 
 
+LIKE = "ABCEHKMOPTXYaceopxyi", "АВСЕНКМОРТХУасеорхуі"
+
+
+@pytest.mark.parametrize(("latin", "cyrillic"), zip(*LIKE, strict=True))
+def test_two_letters_that_look_alike_are_told_apart(latin: str, cyrillic: str) -> None:
+    """A tautology is false then, and the table has two columns with one heading."""
+    assert latin < "\x7f" < cyrillic
+    told = f"{latin} is two letters here, a Latin and a Cyrillic one"
+    assert formula.note(f"{latin}+~{cyrillic}") == told
+    assert formula.note(f"{latin}+~{latin}") == formula.note(f"{cyrillic}+~{cyrillic}") == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "note"),
+    [
+        ("A1+B", "A1 was read as A*1"),
+        ("A+x0", "x0 was read as x*0"),
+        ("Ж1", "Ж1 was read as Ж*1"),
+        ("A*1", ""),
+        ("1A", ""),
+        ("A and 1", ""),
+        ("A and1", ""),
+        ("А И Б", "'И' was read as letters; write the sign of the operation"),
+        ("А ИЛИ Б", "'ИЛИ' was read as letters; write the sign of the operation"),
+        ("А або Б", "'або' was read as letters; write the sign of the operation"),
+        ("А или Б", ""),
+        ("И+Б", ""),
+        ("Б і Ф", "'і' was read as letters; write the sign of the operation"),
+        ("p nand q", "'nand' was read as letters; write the sign of the operation"),
+        ("p NAND q", "'NAND' was read as letters; write the sign of the operation"),
+        ("(A->B)(~A+~B)", ""),
+        ("ГФ+ПЧ", ""),
+    ],
+)
+def test_what_reads_otherwise_than_it_looks_is_told(typed: str, note: str) -> None:
+    assert formula.note(typed) == note
+
+
 @pytest.mark.parametrize(
     ("typed", "message"),
     [

@@ -43,6 +43,15 @@ _WORDS = {
 """Operations in words, in small or capital letters; the Russian ones in small letters. A word is
 delimited by blanks, brackets or signs."""
 
+_UNREAD = (
+    "И", "ИЛИ", "НЕ", "і", "І", "та", "або", "ні", "чи", "ТА", "АБО", "НІ", "ЧИ", "либо", "ЛИБО",
+    "nand", "nor", "xnor",
+)  # fmt: skip
+"""Words that some people write for operations, and that are letters here."""
+
+_LATIN, _CYRILLIC = "ABCEHKMOPTXYaceopxyi", "АВСЕНКМОРТХУасеорхуі"
+"""Letters of the two alphabets that look alike."""
+
 _BLANKS = " \t\xa0\u2009\u202f\u3000"
 """Blanks, including those of word processors."""
 
@@ -159,6 +168,17 @@ def note(text):
     for char in "vV":
         if char in letters:
             return "%s is a letter of the formula; write + for 'or'" % char
+    for at in range(len(_LATIN)):
+        if _LATIN[at] in letters and _CYRILLIC[at] in letters:
+            return "%s is two letters here, a Latin and a Cyrillic one" % _LATIN[at]
+    for at in range(len(text)):
+        word = _word(text, at)
+        unread = word in _UNREAD or (len(word) > 2 and word.lower() in _UNREAD)
+        if unread and (len(word) > 1 or _is_or(text, at)):
+            return "'%s' was read as letters; write the sign of the operation" % word
+        digit = text[at + len(word) : at + len(word) + 1]
+        if word and digit and digit in "01" and not _operation(text, at, True)[1]:
+            return "%s%s was read as %s*%s" % (word[-1], digit, word[-1], digit)
     return ""
 
 

@@ -59,6 +59,9 @@ class Sessions:
         app.exhibit.count(name, 0)
         recorder = app.tapes.begin(name, join(program.FIELDS, setup))
         self.screen = app.screens.session(name, program, setup, recorder)
+        for field in program.FIELDS:
+            if setup[field.name] is not None and field.note(setup[field.name]):
+                app.console.print(words.error(field.note(setup[field.name])))
         if typed:
             self.screen.at_once()
 
