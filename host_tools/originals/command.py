@@ -177,4 +177,4 @@ def show(listing: Listing, sources: Path, without: Collection[str]) -> None:
     wide = max(len(line) for line, _ in pairs)
     tell(f"{listing.name}: {len(lines)} lines\n")
     for line, run in pairs:
-        print(f"{line:{wide}}  {run}".rstrip())
+        print(shown(f"{line:{wide}}  {run}".rstrip()))

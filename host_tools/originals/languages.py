@@ -207,28 +207,30 @@ class C(Language):
         compiled(["gcc", "-std=gnu89", "-w", "-o", "listing", "listing.c"], self.folder)
 
 
+def _bids(play: Play) -> list[tuple[int, int]]:
+    """Return the bids of each round on our paper: the person's and the player's."""
+    rounds = [line.partition("->")[0] for line in play.paper if "->" in line]
+    numbers = [[int(word) for word in re.findall(r"\d+", line)] for line in rounds]
+    return [(person, player) for _, person, player in numbers]
+
+
 class Player(C):
-    """A player of the 10,000-yen game: it reads our bids and prints its own."""
+    """A player of the 10,000-yen game: it reads the person's bids and prints its own."""
 
     def expected(self, play: Play) -> list[str]:
-        """Return the opponent's bids on our paper."""
-        rounds = (re.match(r" *\d+: .*?\d+.*?(\d+)\]? +->", line) for line in play.paper)
-        return [found[1] for found in rounds if found]
+        return [str(player) for _, player in _bids(play)]
 
     def paper(self, play: Play) -> list[str]:
-        bids = [
-            re.match(r" *\d+: +\[?(?:\[? *)?(\d+)", line) for line in play.paper if "->" in line
-        ]
-        answers = "".join(f"{found[1]}\n" for found in bids if found)
-        self._draws(play)
-        games = str(play.setup["games"])
-        return output(["./listing", games], self.folder, answers, 10 * int(games) + 1)
+        answers = "".join(f"{person}\n" for person, _ in _bids(play))
+        self._draw(play)
+        games = play.setup["games"]
+        return output(["./listing", str(games)], self.folder, answers, 10 * games + 1)
 
-    def _draws(self, play: Play) -> None:
+    def _draw(self, play: Play) -> None:
         """Write the random numbers with which listing 3 draws the bids of our player."""
         draws = []
         left = 0
-        for number, bid in enumerate(map(int, self.expected(play))):
+        for number, (_, bid) in enumerate(_bids(play)):
             if number % 10 == 0:
                 left = 10000
             if number % 10 < 9:  # the last bid is not drawn

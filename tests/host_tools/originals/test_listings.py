@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.contests import yen
 from host_tools.doctor import how_to_install
 from host_tools.originals import apparatus, command, languages, sessions
 from host_tools.originals.apparatus import Listing
@@ -35,6 +36,12 @@ def listing_of(name: str) -> Listing:
     if absent:
         pytest.skip(f"missing: {', '.join(absent)}; {how_to_install(*absent)}")
     return listing
+
+
+def lines_of(listing: Listing, first: int, last: int) -> list[str]:
+    """Return lines of the transcription that has a listing."""
+    (path,) = SOURCES.glob(listing.file)
+    return path.read_text(encoding="utf-8").split("\n")[first - 1 : last]
 
 
 @pytest.mark.parametrize("name", apparatus.names())
@@ -83,8 +90,7 @@ def test_the_listing_prints_its_protocol(name: str, tmp_path: Path) -> None:
     """The restored listing prints what its author's machine printed, to the letter."""
     first, last, settings, data, count = PROTOCOLS[name]
     listing = listing_of(name)
-    (path,) = SOURCES.glob(listing.file)
-    printed = path.read_text(encoding="utf-8").split("\n")[first - 1 : last]
+    printed = lines_of(listing, first, last)
     directives = [line.replace("Л=", "L=") for line in printed if "«ВЫП" in line]
     assert len(directives) == count
     lines = apparatus.restored(listing, SOURCES)
@@ -92,3 +98,31 @@ def test_the_listing_prints_its_protocol(name: str, tmp_path: Path) -> None:
     play = sessions.Play(settings, {}, [], [*directives], False, data)
     expected = [plain(line) for line in printed if plain(line) and "«ВЫП" not in line]
     assert [plain(line) for line in language.paper(play)] == expected
+
+
+def test_the_dates_print_their_example(tmp_path: Path) -> None:
+    listing = listing_of("dates")
+    lines = apparatus.restored(listing, SOURCES)
+    language = languages.language(listing)(listing, lines, tmp_path)
+    data = {"g": "1968,1978", "m": "4,6", "d": "12,15"}
+    printed = [re.sub(r"\$|\\quad", "", line) for line in lines_of(listing, 2204, 2208)]
+    expected = [plain(line) for line in printed if line]
+    play = sessions.Play("", {}, [], [], True, data)
+    assert [plain(line) for line in language.paper(play)] == expected
+
+
+def test_two_players_print_the_report_of_their_paper(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Listings 1 and 2 through the pipes of our manager; the scan has lost a 9 of each 999."""
+    players = []
+    for name in ("always1000", "minus1"):
+        listing = listing_of(f"yen-{name}")
+        folder = tmp_path / "players" / name
+        folder.mkdir(parents=True)
+        languages.language(listing)(listing, apparatus.restored(listing, SOURCES), folder)
+        players.append(folder / name)
+        (folder / "listing").rename(folder / name)
+    assert yen.main(["match", *map(str, players), "--games", "1", "--timeout", "60"]) == 0
+    printed = [plain(line).replace("[99]", "[999]") for line in lines_of(listing, 129, 141)]
+    assert [plain(line) for line in capsys.readouterr().out.splitlines()] == printed
