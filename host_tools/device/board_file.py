@@ -5,6 +5,8 @@ The commands `boards --write NAME --on PORT`, `boards --find --on PORT` and `doc
 """
 
 import hashlib
+import re
+import time
 
 from host_tools.build import boards
 from host_tools.device import ports, slots
@@ -18,6 +20,8 @@ from teletype import board_reader
 FILE = "board.py"
 WAIT_S = 75
 """Seconds without a line: the finder waits a minute for the first button."""
+LONGEST_S = 600
+"""Seconds for the whole search: six buttons, a minute each, and the pins."""
 MOST = 60
 """The most lines that the finder prints."""
 
@@ -30,6 +34,10 @@ _READ = slots.TAKE + (
     "print('bus', *[i2c[key] for key in ('addr', 'sda', 'scl')] if i2c else ('SPI',))\n"
 )
 """A program that prints the board's description: lines of a word and its value."""
+
+
+SEEN = re.compile(r"at ([0-9]{1,3} [0-9]{1,2} [0-9]{1,2}) (\w{1,10})")
+"""A board's line about its screen: address, SDA, SCL, controller."""
 
 
 def _opened(port: str) -> Link:
@@ -96,7 +104,10 @@ def find(port: str) -> str:
             "print('found' if found else 'none')\n"
         )
         last = ""
+        end = time.monotonic() + LONGEST_S
         for line in link.lines(code, MOST, WAIT_S):
+            if time.monotonic() > end:
+                raise BoardError(f"the search has taken more than {LONGEST_S} s; start it again")
             last = line.decode("utf-8", "replace")
             if last not in ("found", "none"):
                 print(shown(last), flush=True)
@@ -140,8 +151,9 @@ def diagnose(port: str) -> tuple[list[str], bool]:
         link.restart()
     finally:
         link.close()
-    if said and said[-1].startswith("at "):
-        place, _, controller = said[-1][3:].rpartition(" ")
+    found = SEEN.fullmatch(said[-1]) if said else None
+    if found:
+        place, controller = found[1], found[2]
         address, sda, scl = map(int, place.split())
         where = f"an {controller.upper()} at {address:#x}, SDA on GP{sda}, SCL on GP{scl}"
         if place == told["bus"]:

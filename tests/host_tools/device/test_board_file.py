@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__
+from host_tools.__main__ import main
+from host_tools.device import board_file
+from host_tools.emulator.faulty_boards import Script, board, raw_repl
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem, rewired
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import BOARDS, ROOT, TAPES
@@ -220,3 +223,34 @@ def test_a_game_on_a_wiring(mine: Path) -> None:
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     assert "ИГРА НИМ" in ended.stdout
+
+
+def answers(seen: bytes) -> Script:
+    """A board that describes itself and says `seen` about its screen."""
+    told = b"wrong \r\nchip RP2040\r\nbus 60 0 1\r\n"
+    return raw_repl(
+        lambda code: (seen if "find_panel" in code or "at_start" in code else told, b"")
+    )
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [b"at x y z\r\n", b"at \r\n", b"at 1\r\n", b"at 60 0 1\r\n", b"at 9999999 0 1 ssd1306\r\n",
+     b"at 60 0 1 \x1b[2J\r\n", b"\xff\r\n", b""],
+)  # fmt: skip
+def test_doctor_with_a_garbled_answer(seen: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says what to look for next, and is status 1; nothing of it is a traceback."""
+    with board(answers(seen)) as port:
+        assert main(["doctor", "--on", port]) == 1
+    out, err = capsys.readouterr()
+    assert "next: check the screen's power" in out and not err and "\x1b" not in out
+
+
+def test_a_search_without_end_is_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A board that says a line now and then cannot keep the command for ever."""
+    monkeypatch.setattr(board_file, "LONGEST_S", 0)
+    with board(answers(b"still searching\r\n" * 30)) as port:
+        assert main(["boards", "--find", "--on", port]) == 1
+    assert "the search has taken more than 0 s" in capsys.readouterr().err
