@@ -20,6 +20,8 @@ const FAMILY = CHIP === 'RP2350' ? 0xe48bff59 : 0xe48bff56;
 /** The marker of the binary info, and the type and tag of the entry for MicroPython's files. */
 const INFO = 0x7188ebf2;
 const BLOCK_DEVICE = 0x504d0007;
+/** The marker at the beginning of a block of the RP2350's boot ROM. */
+const BLOCK_BEGIN = 0xffffded3;
 /** The flag of a block that does not belong in the flash. */
 const NOT_MAIN_FLASH = 1;
 
@@ -61,6 +63,27 @@ export function flashOf(file, size) {
   }
   if (there.size < count) throw new Refused('halfUf2', there.size, count);
   return bytes;
+}
+
+/**
+ * Whether the chip's boot ROM would start an image. That of the RP2040 compares the CRC-32 of the
+ * first 252 bytes with the next four; that of the RP2350 looks for the marker of a block within
+ * the first sector. See the chips' data sheets, "Flash Second Stage" and "Block Loop".
+ * @param {Uint8Array} flash
+ */
+export function starts(flash) {
+  if (flash.length < SECTOR) return false;
+  const view = new DataView(flash.buffer, flash.byteOffset, flash.byteLength);
+  if (CHIP === 'RP2350') {
+    for (let at = 0; at < SECTOR; at += 4) if (view.getUint32(at, true) === BLOCK_BEGIN) return true;
+    return false;
+  }
+  let crc = 0xffffffff;
+  for (const byte of flash.subarray(0, 252)) {
+    crc ^= byte << 24;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+  }
+  return crc >>> 0 === view.getUint32(252, true);
 }
 
 /**

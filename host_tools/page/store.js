@@ -13,7 +13,7 @@
  * without TLS has no locks; there the tab opened last has the handheld.
  */
 
-import { FLASH_SIZE, SECTOR } from './image.js';
+import { FLASH_SIZE, SECTOR, starts } from './image.js';
 
 /** Name of the handheld's database, one per chip; an exhibit appends a name of its own. */
 const NAME = CHIP === 'RP2350' ? 'pocket-teletype-rp2350' : 'pocket-teletype';
@@ -262,7 +262,10 @@ export class Store {
 
 /** @param {unknown} value */
 const isImage = (value) =>
-  value instanceof Uint8Array && value.length <= FLASH_SIZE && value.length % SECTOR === 0;
+  value instanceof Uint8Array &&
+  value.length <= FLASH_SIZE &&
+  value.length % SECTOR === 0 &&
+  starts(value);
 
 /** @param {IDBValidKey} key @param {unknown} value */
 const sound = (key, value) =>

@@ -198,6 +198,27 @@ def block(number: int, count: int, data: bytes, **other: int) -> bytes:
     return b"".join(parts) + data.ljust(476, b"\0") + (0x0AB16F30).to_bytes(4, "little")
 
 
+def boot_sum(data: bytes) -> int:
+    """Return the CRC-32/MPEG-2 of bytes, a bit at a time (RP2040 data sheet, 2.8.1.3.1)."""
+    register = 0xFFFFFFFF
+    for bit in "".join(f"{byte:08b}" for byte in data):
+        register ^= int(bit) << 31
+        register = (register << 1) ^ (0x104C11DB7 if register >> 31 else 0)
+    return register
+
+
+@pytest.mark.slow
+def test_an_image_that_no_chip_would_start() -> None:
+    """Junk of the right size in the browser's storage would crash the board at each start."""
+    assert boot_sum(b"123456789") == 0x0376E6E7  # the catalogue of CRC algorithms
+    starts = "return image.starts(Uint8Array.from(given))"
+    begin = bytes(range(252))
+    good = begin + boot_sum(begin).to_bytes(4, "little") + bytes(3840)
+    assert run(starts, list(good)) is True
+    for junk in (bytes(4096), b"\xff" * 4096, b"\x07" * 4096, good[:4095], b"x" + good[1:]):
+        assert run(starts, list(junk)) is False
+
+
 @pytest.mark.slow
 def test_uf2_files() -> None:
     """They are reassembled exactly; damaged ones and those for another chip are refused."""

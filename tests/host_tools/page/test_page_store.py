@@ -267,6 +267,22 @@ def test_a_damaged_store(hand: Opened) -> None:
     page.clean()
 
 
+def test_a_stored_image_of_junk_is_put_aside(hand: Opened) -> None:
+    """It has the right size, but no boot ROM would start it: the page's own image does."""
+    page = hand()
+    game(page)
+    saved(page)
+    page.tab.run("teletype.power(false)")
+    in_store(page, "facts", "(store) => store.put(new Uint8Array(2 << 20).fill(7), 'image')")
+    page.open("?")
+    page.told("1 damaged parts")
+    page.up()
+    page.open("?again")
+    page.up()
+    assert page.notices() == [], "it was put aside"
+    page.clean()
+
+
 OLD = {
     "settings.txt": b"language=ru\nspeed=fast\n",
     "tapes/0001-race.tape": b"program: race\nsetup: n=15 m=6\n---\n",
