@@ -34,8 +34,10 @@ MAY_IMPORT = {
     "boot_file": {"drivers"},
     "board_check": set(),
     "board_reader": {"board_check"},
-    "finder": {"drivers", "fonts", "handheld.drawing", "handheld.keeping", "handheld.parts"}
-    | {"board_check", "loading"},
+    "panel_finder": {"drivers"},
+    "button_finder": {"drivers", "fonts", "words", "handheld.drawing", "panel_finder"},
+    "finder": {"drivers", "handheld.keeping", "handheld.parts", "board_check", "loading"}
+    | {"panel_finder", "button_finder"},
     "core": {"core"},
     "drivers": {"drivers"},
     "fonts": {"fonts"},

@@ -29,7 +29,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Simulator:
 
 def drawn(desk: Simulator, asked: int, found: tuple[str, ...] = ()) -> list[list[int]]:
     """The panel's pixels while the finder asks for a button and has found others."""
-    finder: Any = importlib.import_module("teletype.finder")
+    finder: Any = importlib.import_module("teletype.button_finder")
     finder.Finder(HAS, desk.app.panel, lambda: None, lambda line: None).draw(
         asked, found, "no such button?"
     )
@@ -68,7 +68,7 @@ def test_the_summary_names_every_pin(
     size: tuple[int, int], desk: Simulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of six buttons has its pin on the panel, and no text covers another one."""
-    finder: Any = importlib.import_module("teletype.finder")
+    finder: Any = importlib.import_module("teletype.button_finder")
     found = {name: 10 + number for number, name in enumerate(KEYS)}
     small = Simulator(*size)
     search = finder.Finder(HAS, small.app.panel, lambda: None, lambda line: None)
@@ -80,7 +80,7 @@ def test_the_summary_names_every_pin(
     monkeypatch.setattr(finder, "draw_text", draw_text)
     monkeypatch.setattr(search, "_rest", lambda: None)
     monkeypatch.setattr(search, "_pressed", lambda _: (found["OK"], 0))
-    assert search.summary(found, "SSD1306 on GP4, GP5", "kept")
+    assert search.summary(found, "SSD1306 on GP4, GP5", "kept") == 1
     assert {int(text[-2:]) for _, _, text in texts if text[-2:].isdecimal()} >= {*range(10, 16)}
     texts.sort()
     for (row, x, text), (below, right, _) in itertools.pairwise(texts):
@@ -112,9 +112,10 @@ def test_a_part_on_a_pin_of_a_button_is_left_out(desk: Simulator) -> None:
     """The check of board files accepts the rest, whose entries stand in its order."""
     finder: Any = importlib.import_module("teletype.finder")
     has = runpy.run_path(str(paths.BOARDS / "pico/board.py"))
-    text = finder.found_file(has, {"DOWN": 16, "OK": 28}, ["OK"])
+    found = finder.described(has, {"DOWN": 16, "OK": 28}, ["OK"])
+    text = finder.file_of(found)
     values, wrong = board_reader.own(text.encode(), has["CHIP"])
-    assert values is not None and not wrong
+    assert values == found and not wrong
     assert values["HIGH"] == ("OK",) and "BUZZER" not in values
     assert values["I2C"] == has["I2C"] and values["BATTERY"] == has["BATTERY"]
     assert 'I2C = {"id": 0, "sda": 4, "scl": 5, "freq": 400000, "addr": 0x3C}\n' in text

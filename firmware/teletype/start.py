@@ -14,7 +14,7 @@ from micropython import const
 
 import __main__  # type: ignore[import-not-found]
 from teletype.drivers.watchdog import Watchdog
-from teletype.handheld.parts import board_file
+from teletype.handheld.parts import board_file, strays
 from teletype.handheld.parts.screen import connect
 from teletype.loading import forget, load
 
@@ -28,11 +28,6 @@ _OURS = const("The image's board.py is used.")
 _SELDOM = const(32_768)
 """Bytes allocated between garbage collections if modules are loaded into memory: they come and
 go, and a large table needs a contiguous block."""
-
-_FIND = const(0x444E4946)
-_SCRATCH3 = const(24)
-"""A register of the watchdog that survives a reset. With this value in it, the settings ask the
-next start to search for the panel and the buttons."""
 
 _HALF = const(22)
 _HIGH = const(28)
@@ -144,6 +139,15 @@ def _equipped(panel, bus, has, bitten, messages):
     return app
 
 
+def _mind(app):
+    """Let a press on an unexpected pin start the finder, unless the owner has described the board,
+    or it has no pins to spare."""
+    if app.exhibit.PERSONAL and not board_file.is_own():
+        has = board_file.values()
+        if "I2C" in has:
+            app.hardware.strays = strays.Strays(has)
+
+
 def main(messages=()):
     """Run the handheld; restart the board if the start fails, unless that has failed before.
 
@@ -153,16 +157,19 @@ def main(messages=()):
     watchdog = Watchdog(chip)
     bitten = watchdog.bitten()
     register = watchdog.register
-    finds = False
-    if register and machine.mem32[register + _SCRATCH3] == _FIND:
-        finds = True
-        machine.mem32[register + _SCRATCH3] = 0
+    note = machine.mem32[register + strays.NOTE] if register else strays.ASKED
+    finds = note == strays.FIND
+    if register and finds:
+        machine.mem32[register + strays.NOTE] = strays.ASKED
     wrong = board_file.choose(chip)
     if wrong:
         messages = [wrong, _OURS] + list(messages)
     watchdog.start()
     try:
-        start(bitten, messages, watchdog.feed, finds).run(watchdog)
+        app = start(bitten, messages, watchdog.feed, finds)
+        if note not in (strays.FIND, strays.ASKED):
+            _mind(app)
+        app.run(watchdog)
     except Exception as error:
         from teletype.handheld.keeping import boot_guard, root_files
         from teletype.handheld.keeping.store import Store

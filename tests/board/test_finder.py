@@ -332,18 +332,148 @@ def test_buttons_that_are_none_or_odd(firmware_uf2: Path, board_kind: boards.Boa
 
 
 @pytest.mark.heavy
-def test_without_a_button_the_image_s_own_are_used(
-    firmware_uf2: Path, board_kind: boards.Board
-) -> None:
-    with Board(firmware_uf2, SH1106(), (20, 21), buttons={"UP": 6}) as pico:
+def test_nobody_is_there_at_the_first_start(firmware_uf2: Path) -> None:
+    """The screen shows the shelf, nothing is kept, and the next start asks again."""
+    with Board(firmware_uf2, SH1106(), (20, 21)) as pico:
         pico.sees("Press UP")
         pico.run(69_000)  # a minute for the first one, ten seconds for the next
         pico.sees("NO BUTTON", 4000)
         assert "No button was pressed:" in pico.said
-        pico.run_until(lambda: "Kept in /board.py" in pico.said, 5000, 20, "the file")
-        pico.run(1000)
         pico.sees("OK:PLAY", 4000)
-        assert kept(pico)["BUTTONS"] == board_kind.buttons
+        assert "board.py" not in pico.files
+        pico.power_cycle()
+        pico.boot()
+        pico.find()
+        assert kept(pico)["BUTTONS"] == pico.buttons
+
+
+@pytest.mark.heavy
+def test_too_few_buttons_are_asked_for_once_more(firmware_uf2: Path) -> None:
+    """OK was held down at power-on, or two were pressed at once: it is told, and asked again."""
+    with Board(firmware_uf2, SH1106(), (20, 21)) as pico:
+        pico.power_cycle()
+        pico.press("OK")
+        pico.boot()
+        for key in ("UP", "DOWN", "LEFT", "RIGHT"):
+            pico.sees(f"Press {key}", 6000)
+            pico.tap(key, hold_ms=80, gap_ms=60)
+        told = "UP DOWN LEFT RIGHT: not enough for all keys."
+        pico.run_until(lambda: told in pico.said, 25_000, 20, told)
+        pico.release("OK")
+        pico.sees("Press UP", 6000)
+        pico.press("LEFT")
+        pico.tap("UP", hold_ms=80, gap_ms=60)
+        pico.release("LEFT")
+        pico.run(100)
+        assert "at once: press one button at a time." in pico.said
+        pico.find()
+        assert kept(pico)["BUTTONS"] == pico.buttons
+
+
+@pytest.mark.heavy
+def test_a_panel_of_half_the_height(firmware_uf2: Path) -> None:
+    """It shows every other row; a picture that both show asks, and another one confirms it."""
+    with Board(firmware_uf2, SSD1306(128, 32), (20, 21)) as pico:
+        pico.sees("Then press a button.", 20_000)
+        pico.tap("DOWN", hold_ms=80, gap_ms=60)
+        pico.sees("Four corners", 3000)
+        pico.tap("DOWN", hold_ms=80, gap_ms=60)
+        pico.find()
+        assert kept(pico)["PANEL"] == {"controller": "ssd1306", "width": 128, "height": 32}
+        assert kept(pico)["BUTTONS"] == pico.buttons
+
+
+@pytest.mark.heavy
+def test_a_panel_of_the_usual_height_stays_that(firmware_uf2: Path) -> None:
+    """A press while the question is shown is no answer: nobody confirms it."""
+    with Board(firmware_uf2, SSD1306(), (20, 21)) as pico:
+        pico.sees("Press UP", 600)
+        pico.run(17_000)
+        pico.tap("UP", hold_ms=80, gap_ms=60)
+        assert "UP is on" not in pico.said
+        pico.run(11_000)
+        pico.find()
+        assert kept(pico)["PANEL"]["height"] == 64
+
+
+@pytest.mark.parametrize("key", ["UP", "OK"])
+def test_a_press_on_another_pin_starts_the_search(
+    firmware_uf2: Path, board_kind: boards.Board, key: str
+) -> None:
+    """The screen is where the image expects it, the buttons are not: the first page is no end."""
+    buttons = {name: 18 + index for index, name in enumerate(KEYS[:3])}
+    buttons.update(zip(KEYS[3:], (26, 27, 28), strict=True))
+    with Board(firmware_uf2, SSD1306(), (4, 5), buttons=buttons) as pico:
+        pico.sees("OK:PLAY", 1000)
+        pico.tap(key, hold_ms=200, gap_ms=0)
+        pico.boot()
+        pico.run(400)
+        pico.find()
+        board = kept(pico)
+        assert board["BUTTONS"] == buttons and board["I2C"] == board_kind.i2c
+        pico.power_cycle()
+        pico.boot()
+        pico.sees("OK:PLAY", 1000)
+        pico.run(500)
+        pico.tap("OK", hold_ms=60, gap_ms=500)
+        assert screen.texts(pico.panel)[0].strip("?") == "NIM"  # its setup
+
+
+def test_a_button_that_works_ends_the_watch(firmware_uf2: Path) -> None:
+    """From then on, other pins may do what they like."""
+    buttons = {**boards.load("pico").buttons, "OTHER": 18}
+    with Board(firmware_uf2, SSD1306(), (4, 5), buttons=buttons) as pico:
+        pico.sees("OK:PLAY", 1000)
+        pico.tap("DOWN", hold_ms=60, gap_ms=300)
+        before = pico.said
+        pico.tap("OTHER", hold_ms=500, gap_ms=1500)
+        assert "OK:PLAY" in screen.texts(pico.panel)[-1] and pico.said == before
+
+
+def test_buttons_on_the_pins_of_parts_that_may_not_be_there(firmware_uf2: Path) -> None:
+    """GP0 and GP16: unless the owner's file or settings use a printer or a buzzer."""
+    buttons = dict(zip(KEYS, (0, 16, 6, 7, 8, 9), strict=True))
+    with Board(firmware_uf2, SH1106(), (20, 21), buttons=buttons) as pico:
+        pico.find()
+        board = kept(pico)
+        assert board["BUTTONS"] == buttons and "BUZZER" not in board and "PRINTER" not in board
+
+
+def test_ctrl_c_in_the_search_is_shown(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, SH1106(), (20, 21)) as pico:
+        pico.sees("Press UP", 600)
+        pico.send(b"\x03")
+        pico.sees("STOPPED", 1000)
+        assert not any("Press" in row for row in screen.texts(pico.panel)[:1])
+
+
+@pytest.mark.parametrize("freq", [10_000, 20_000])
+def test_a_slow_bus_is_used(firmware_uf2: Path, board_kind: boards.Board, freq: int) -> None:
+    """As the owner's file says; a picture takes a second there."""
+    text = elsewhere(board_kind).replace(b"400_000", b"%d" % freq)
+    pins = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}
+    with Board(firmware_uf2, SH1106(), (20, 21), files={"board.py": text}, buttons=pins) as pico:
+        pico.sees("OK:PLAY", 6000)
+        assert pico.files["board.py"] == text and "Screen:" not in pico.said
+
+
+def test_an_owner_s_file_is_replaced_after_ok_only(
+    firmware_uf2: Path, board_kind: boards.Board
+) -> None:
+    """The screen has moved since. The old file stays beside the new one, under a free name."""
+    old = elsewhere(board_kind).replace(b'"sda": 20, "scl": 21', b'"sda": 4, "scl": 5')
+    buttons = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}
+    files = {"board.py": old, "board.py.old": b"older"}
+    with Board(firmware_uf2, SH1106(), (20, 21), files=files, buttons=buttons) as pico:
+        for key in KEYS:
+            pico.sees(f"Press {key}", 3000)
+            pico.tap(key, hold_ms=80, gap_ms=60)
+        pico.sees("OK: new /board.py", 6000)
+        assert pico.files["board.py"] == old
+        pico.tap("OK", hold_ms=80, gap_ms=60)
+        pico.sees("OK:PLAY")
+        assert kept(pico)["I2C"]["sda"] == 20
+        assert pico.files["board.py.old2"] == old and pico.files["board.py.old"] == b"older"
 
 
 @pytest.mark.heavy
@@ -383,10 +513,12 @@ def test_a_power_cut_while_it_is_written(firmware_uf2: Path, board_kind: boards.
             pico.sees(f"Press {key}", 6000)
             pico.tap(key, hold_ms=80, gap_ms=60)
         pico.sees("Press BACK", 6000)
-        before = pico.filesystem()
-        pico.machine.flash_changes()
         pico.tap("BACK", hold_ms=80, gap_ms=60)
         pico.sees("OK:START", 4000)
+        before = pico.filesystem()
+        pico.machine.flash_changes()
+        pico.tap("OK", hold_ms=80, gap_ms=60)
+        pico.sees("OK:PLAY", 4000)
         changes = pico.machine.flash_changes()
         new = pico.files["board.py"]
         assert new != old and changes

@@ -45,6 +45,7 @@ class App:
     tapes        a `teletype.handheld.keeping.tapes.Tapes`
     sessions     a `teletype.handheld.sessions.Sessions`
     screens      a `teletype.handheld.navigation.Navigation`
+    hardware     a `teletype.handheld.parts.hardware_watch.HardwareWatch`
     faults       a `teletype.handheld.faults.Faults`
     key_sign     a `teletype.handheld.drawing.key_sign.KeySign`
     exhibit      a `teletype.exhibit.exhibit.Exhibit`, or `NoExhibit`
@@ -81,7 +82,7 @@ class App:
         self.exhibit = self.activity = self.place = self.error = None
         self.typed = False
         self._naps = Naps(self)
-        self._watch = HardwareWatch(self)
+        self.hardware = HardwareWatch(self)
         self._pending: tuple = ()
         self._retyped = None
         self._drawn = True
@@ -291,7 +292,9 @@ class App:
         self.saver.tick(now)
         self.exhibit.send()
         busy = self.console.flush() or busy
-        self._watch.tick(now, busy)
+        if key != NONE:
+            self.hardware.strays = None
+        self.hardware.tick(now, busy)
         if self.boots:
             if self.boots.holds(now, busy, key != NONE):
                 self.console.print("update: it holds")  # host_tools.device.flash waits for it
@@ -301,6 +304,7 @@ class App:
 
     def user_active(self, now):
         """Note that somebody is active."""
+        self.hardware.strays = None
         self.saver.user_active(now)
         self.exhibit.pressed_at(now)
 

@@ -80,7 +80,19 @@ class Poll:
         (b"2 1\r\n", "2 1"),
         (b"2 1\n", "2 1"),
         (b"2 19\x7f\n", "2 1"),
+        (b"2\x1b[A 1\x1b[D\n", "2 1"),  # arrows
+        (b"2 1\x1b[3~\n", "2 1"),  # Delete
+        (b"2 1\x1bOA\x1bOP\x1b[15~\x1b[1;5C\n", "2 1"),  # other arrows, F1, F5, Ctrl-arrow
+        (b"\x1b[200~2 1\x1b[201~\n", "2 1"),  # what is pasted
+        (b"2\x1b\x1b[A 1\n", "2 1"),
+        (b"2 1\x1b[\n", "2 1"),  # a sequence that is cut off
+        (b"2 1\x1b\n", "2 1"),
+        (b"2\x1b 1\n", "2 1"),  # the key Esc
         ("ТА\b\b\b1\n".encode(), "1"),
+        ("２　１\n".encode(), "2 1"),
+        ("Ｔ＝２　Ｌ＝１\n".encode(), "T=2 L=1"),
+        ("２、ー１\n".encode(), "2,-1"),
+        ("（Ａ－＞Ｂ）＋～Ｃ\n".encode(), "(A->B)+~C"),
         (b"\xef\xbb\xbf2 1\r\n", "2 1"),
         (b"2\x01 1\n", "2 1"),
     ],
@@ -95,6 +107,8 @@ def test_a_typed_line(typed: bytes, line: str, monkeypatch: pytest.MonkeyPatch) 
     [
         ("nim 😀\n".encode(), "column 5: U+1F600 is not taken"),
         ("T=日\n".encode(), "column 3: U+65E5 is not taken"),
+        ("１ｱ\n".encode(), "column 2: U+FF71 is not taken"),
+        (b"1\xef\xbc\n", "column 2: not UTF-8"),
         (b"2 \xff1\n", "column 3: not UTF-8"),
         (b"2 \xd0\n", "column 3: not UTF-8"),
         (b"\xc0\x80\n", "column 1: not UTF-8"),

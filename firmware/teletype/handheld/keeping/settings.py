@@ -157,6 +157,16 @@ class Settings:
         self.new = False
 
 
+def glance(store):
+    """Return the settings in the file without keeping a damaged one; defaults for invalid ones."""
+    values = {field.name: field.default for field in FIELDS}
+    try:
+        take(store.read(FILE, LARGEST_FILE) or "", FILE, FIELDS, values, [])
+    except Damaged:
+        pass
+    return values
+
+
 def take(text, file, fields, values, messages):
     """Read the lines `name=value` of a file into `values`. Invalid lines are skipped, with a
     message in `messages`; reading ends after MOST of them. Return the line of each name in the

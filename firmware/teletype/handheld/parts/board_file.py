@@ -24,6 +24,11 @@ def values():
     return load("board").__dict__ if _own is None else _own
 
 
+def is_own():
+    """Whether the file, or what the finder has found, is used."""
+    return _own is not None
+
+
 def choose(chip=""):
     """Use the file, if there is one; return its fault in a short line, or an empty text.
 

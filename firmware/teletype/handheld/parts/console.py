@@ -13,6 +13,7 @@ output is dropped, and a notice marks the place.
 import io
 import select
 import sys
+from time import ticks_diff, ticks_ms
 
 from micropython import const, kbd_intr
 
@@ -24,6 +25,10 @@ LONGEST_TYPED = 1000
 
 _INTERRUPT = const(3)
 """Ctrl-C."""
+
+_ESCAPE = const(27)
+_AT_ONCE = const(300)
+"""Milliseconds that a control sequence may take."""
 
 _TAKEN = const(32)
 """Bytes that a step of the main loop reads, and sends; it sends more if many wait."""
@@ -51,6 +56,8 @@ class Console:
     _after_return  whether a line feed would be the second half of a line end
     _waiting       the output after `_data` from `_at` on; `_held` bytes in total
     _unread        whether output after it was dropped
+    _sequence      ESC, or the character after it, inside a control sequence; else 0
+    _since         when it began
     _locked        whether Ctrl-C is an ordinary byte
     """
 
@@ -71,6 +78,7 @@ class Console:
         self._data = b""
         self._at = self._held = 0
         self._unread = self._locked = False
+        self._sequence = self._since = 0
         self.bell = None
 
     def lock(self, locked):
@@ -131,7 +139,12 @@ class Console:
             byte = self._one[0]
             if byte == _INTERRUPT:
                 interrupted = True
+            if self._sequence and self._is_in_sequence(byte):
+                continue
             if byte < 32 and byte != 8 and byte != 10 and byte != 13:
+                if byte == _ESCAPE:
+                    self._sequence = _ESCAPE
+                    self._since = ticks_ms()
                 continue
             end = (self._end + 1) % _AHEAD
             if self._lost or end == self._first:
@@ -147,6 +160,24 @@ class Console:
                 raise KeyboardInterrupt
             self.write(_LOCKED)
         return more
+
+    def _is_in_sequence(self, byte):
+        """Whether a byte belongs to the control sequence that ESC has begun (ECMA-48, 5.4).
+
+        An arrow, Delete and a function key send one, and it marks a pasted text. A terminal sends
+        it at once; what a person types later is text.
+        """
+        kind = self._sequence
+        self._sequence = 0
+        if byte < 32 or ticks_diff(ticks_ms(), self._since) > _AT_ONCE:
+            return False
+        if kind == _ESCAPE:
+            if byte == 0x5B or byte == 0x4F:  # "[", or "O" and one more
+                self._sequence = byte
+            return self._sequence != 0
+        if kind == 0x5B and byte < 0x40:
+            self._sequence = kind
+        return True
 
     def _refuse(self):
         self.write("\a\n%s\n" % words.text("CONSOLE_REFUSED"))

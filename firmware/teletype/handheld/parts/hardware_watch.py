@@ -19,6 +19,7 @@ _CHARGE = const(600_000)
 class HardwareWatch:
     """The checks of the parts of `app`.
 
+    strays   a `teletype.handheld.parts.strays.Strays` until a button has worked; None without one
     _due     when the panel and the buttons are checked next
     _gone    whether the panel was missing at the last check
     _charge  when the battery is measured next
@@ -28,11 +29,14 @@ class HardwareWatch:
         self._app = app
         self._due = ticks_ms()
         self._gone = False
+        self.strays = None
         self._charge = ticks_add(self._due, _FIRST)
 
     def tick(self, now, busy):
         """Do the checks that are due at `now` (ms); the battery waits while `busy`."""
         app = self._app
+        if self.strays:
+            self.strays.tick()
         if due(self._due, now, _SECOND):
             self._due = ticks_add(now, _SECOND)
             self._look()

@@ -2,10 +2,16 @@
 """The panel that a board description names: its bus, and the driver of its controller."""
 
 from machine import I2C, SPI, Pin
+from micropython import const
 
 from teletype.drivers.bus import Bus, release
 from teletype.drivers.panel import Panel
 from teletype.loading import load
+
+_USUAL = const(50_000)
+_SLOW = const(2_400_000)
+"""Below so many Hz a row of the panel takes longer than MicroPython waits for a transfer: it then
+waits so many microseconds, divided by the kHz, which is twice the time for a row."""
 
 
 def connect(has, first):
@@ -29,7 +35,9 @@ def connect(has, first):
                 if "reset" in i2c:
                     pins[-1](1)
             release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
-            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
+            freq = i2c["freq"]
+            more = {"timeout": _SLOW // (freq // 1000)} if freq < _USUAL else {}
+            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=freq, **more)
 
         bus = Bus(make, i2c["addr"])
     screen = has["PANEL"]

@@ -5,7 +5,6 @@ without a further change, or when the screen closes.
 
 from time import ticks_add, ticks_ms
 
-import machine
 from micropython import const
 
 from teletype import words
@@ -14,7 +13,7 @@ from teletype.drivers.buttons import OK
 from teletype.drivers.watchdog import Watchdog
 from teletype.handheld.activity import due
 from teletype.handheld.keeping import settings
-from teletype.handheld.parts import board_file
+from teletype.handheld.parts import board_file, strays
 from teletype.handheld.screens.field_editor import FieldEditor
 
 _LARGE_ROWS = const(8)
@@ -28,10 +27,6 @@ _FIND = Field("find")
 """The last row, which has no value: it searches for the panel and the buttons at the next
 start."""
 
-_SCRATCH3 = const(24)
-_FINDS = const(0x444E4946)
-"""As in `teletype.start`, which checks for it."""
-
 
 class Options(FieldEditor):
     """The settings of `app`, a row each, without those for parts that the board lacks. `back`, if
@@ -40,7 +35,7 @@ class Options(FieldEditor):
     _saved  whether everything is saved
     _due    when to save the changes
     _sure   whether the last key was OK on the row of the finder
-    _note   the address of the note about that for the next start
+    _register  that of the watchdog, if it has one
     """
 
     def __init__(self, app, back=None, chosen=0):
@@ -54,7 +49,7 @@ class Options(FieldEditor):
         ]
         register = Watchdog(board_file.values()["CHIP"]).register
         if register and app.exhibit.PERSONAL:
-            self._note = register + _SCRATCH3
+            self._register = register
             fields.append(_FIND)
         super().__init__(app, words.text("SETTINGS"), fields, app.settings.values)
         self._list.chosen = chosen
@@ -90,8 +85,7 @@ class Options(FieldEditor):
         if field is not _FIND:
             super()._edit(field)
         elif self._sure and self._save():
-            machine.mem32[self._note] = _FINDS
-            machine.reset()
+            strays.find(self._register)
         else:
             self._sure = True
             self._message = words.text("FIND_SURE")
