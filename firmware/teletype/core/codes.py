@@ -81,6 +81,25 @@ _ASCII_SIGNS = (
 )
 
 
+KINDS = ("plain", "esc-pos")
+"""What a printer understands beside characters: nothing, or the commands of most receipt printers
+(Epson, "ESC/POS command reference")."""
+
+_RESET = b"\x1b@\x1c.\x1bR\0"
+"""ESC @ resets such a printer, FS . leaves the mode for Chinese, Japanese or Korean characters, in
+which many start, and ESC R selects the characters of ASCII."""
+
+_PAGES = {"cp866": b"\x1bt\x11", "utf-8": b"\x1c(C\2\x000\2"}
+"""ESC t selects a code page, FS ( C the encoding UTF-8 on printers that know it."""
+
+
+def preamble(code, kind):
+    """Return the bytes before the first line that let a printer of this kind read `code`."""
+    if kind == "plain" or bits(code) == 5:
+        return b""
+    return _RESET + _PAGES.get(code, b"")
+
+
 def bits(code):
     """Return the number of data bits of a character."""
     return 5 if code in _REGISTERS else 8

@@ -425,3 +425,40 @@ def test_settings_of_absent_parts_are_not_shown(tmp_path: Path) -> None:
     both = names(buzzer=16, printer=(0, 0))
     assert {"printer", "baud", "columns", "return", "feed"} < set(both)
     assert both[0] == "speed"
+
+
+RESET = bytes((0x1B, 0x40, 0x1C, 0x2E, 0x1B, 0x52, 0x00))
+"""ESC @, FS . and ESC R 0 of the ESC/POS command reference."""
+
+
+@pytest.mark.parametrize(
+    ("code", "given", "before"),
+    [
+        ("cp866", {}, b""),
+        ("cp866", {"printer_kind": "esc-pos"}, RESET + bytes((0x1B, 0x74, 17))),
+        ("utf-8", {"printer_kind": "esc-pos"}, RESET + bytes((0x1C, 0x28, 0x43, 2, 0, 0x30, 2))),
+        ("koi8-r", {"printer_kind": "ESC-POS", "printer_init": "1b 74 2C"}, RESET + b"\x1bt\x2c"),
+        ("cp866", {"printer_init": "1B40"}, b"\x1b@"),
+        ("ita2", {"printer_kind": "esc-pos"}, b""),
+    ],
+)
+def test_what_precedes_the_text(
+    tmp_path: Path, code: str, given: dict[str, object], before: bytes
+) -> None:
+    """A printer that starts in Chinese mode reads the same letters as any other; it is told again
+    after a minute, because it may have been switched off and on."""
+    desk = desk_with(tmp_path, sound="off", printer=code, **given)
+    first = b"\x1f\x03\x08\x02" if code == "ita2" else b"A\r\n"
+    for line, wait in ((before + first, 500), (first, 61_000), (before + first, 500)):
+        desk.app.peripherals.print("A", "A")
+        desk.run(500)
+        assert UART.last.sent[: len(line)] == line, (UART.last.sent, line)
+        UART.last.sent = b""
+        desk.run(wait)
+
+
+@pytest.mark.parametrize("text", ["1B4", "ESC @", "１Ｂ", "00 " * 33])
+def test_bytes_that_are_none(tmp_path: Path, text: str) -> None:
+    desk = desk_with(tmp_path, sound="off", printer="cp866", printer_init=text)
+    assert "printer_init: " in " ".join(desk.app.settings.messages)
+    assert desk.app.settings.values["printer_init"] == b""

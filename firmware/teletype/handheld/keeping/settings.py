@@ -46,7 +46,32 @@ class Name(Field):
         return text
 
 
+class Bytes(Field):
+    """Bytes in hexadecimal; its buttons cannot change them."""
+
+    longest = 3 * 32
+
+    def allowed(self):
+        return "up to 32 bytes in hexadecimal, as 1B 40"
+
+    def parse(self, text):
+        digits = text.replace(" ", "")
+        try:
+            found = bytes.fromhex(digits)
+        except ValueError:
+            raise Malformed("no bytes")
+        if len(found) > 32:
+            raise Malformed("too long")
+        return found
+
+    def format(self, value):
+        return " ".join(["%02X" % byte for byte in value])
+
+
 NAME = (Name("name", ""),)
+
+INIT = (Bytes("printer_init", b""),)
+"""What is sent to the printer before its first line, after what its kind needs."""
 
 PROFILES = {
     "home": {"sound": "off", "dim": 2, "blank": 10},
@@ -72,6 +97,7 @@ PRINTER = (
             + ("4800", "9600", "19200", "38400", "57600", "115200")
         ),
     ),
+    Choice("printer_kind", "plain", codes.KINDS),
     Integer("columns", 69, 20, 132),
     Integer("return", 0, 0, 2000),  # ms to wait after a carriage return
     Integer("feed", 0, 0, 2000),  # and after a line feed
@@ -94,6 +120,7 @@ FIELDS = (
     )
     + BUZZER
     + PRINTER
+    + INIT
     + NAME
     + (Choice("profile", "home", tuple(sorted(PROFILES))),)
 )

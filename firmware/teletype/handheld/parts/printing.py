@@ -7,12 +7,18 @@ The main loop gives the line's driver as many characters as it accepts without w
 screen and serial port stay responsive however slow the printer is.
 """
 
-from teletype.core.codes import bits, encode, line_end, spell
+from time import ticks_add, ticks_ms
+
+from teletype.core.codes import bits, encode, line_end, preamble, spell
 from teletype.core.paper import wrap
 from teletype.drivers.printer import DEPTH, LOWEST, Line
+from teletype.handheld.activity import due
 
 _AHEAD = 2
 """Lines that the program may be ahead of the printer."""
+
+_PAUSE = 60_000
+"""Milliseconds without a line after which the printer is prepared again."""
 
 _REST = 10
 """Milliseconds that the main loop may sleep."""
@@ -26,11 +32,14 @@ class Printing:
     _text        the line that is being printed, spelled in the printer's code
     _rows        (start, end) of its rows that are still to come
     _codes, _at  the row being sent, and the position in it
+    _begin       what prepares the printer; it is due again at `_due`
     _fast        whether the line accepts more before the main loop has slept
     """
 
     def __init__(self, port):
         self._port = port
+        self._begin = b""
+        self._due = ticks_ms()
         self._line = None
         self._now: tuple = ()
         self._next: tuple = ()
@@ -48,7 +57,9 @@ class Printing:
         if rate < LOWEST:
             raise ValueError("%s baud: at least %d here" % (values["baud"], LOWEST // 100))
         pauses = values["return"], values["feed"]
-        self._next = (values["printer"], rate, values["columns"]) + pauses
+        code = values["printer"]
+        self._begin = preamble(code, values["printer_kind"]) + values["printer_init"]
+        self._next = (code, rate, values["columns"]) + pauses + (self._begin,)
 
     def lacks(self, line):
         """Whether the chosen code has no characters for a Japanese line."""
@@ -87,7 +98,11 @@ class Printing:
             self._text = spell(self._waiting.pop(0), code)
             self._rows = wrap(self._text, self._now[2])
         start, end = self._rows.pop(0)
+        now = ticks_ms()
         self._codes = encode(self._text[start:end], self._now[0]) + self._end
+        if self._begin and due(self._due, now, _PAUSE):  # it may have been switched off and on
+            self._codes = self._begin + self._codes
+        self._due = ticks_add(now, _PAUSE)
         self._at = 0
         return True
 
@@ -96,7 +111,8 @@ class Printing:
         if self._line:
             self._line.close()
             self._line = None
-        code, rate, _, *pauses = self._next
+        code, rate, _, *pauses, _ = self._next
+        self._due = ticks_ms()
         self._line = Line(self._port[0], self._port[1], rate, bits(code))
         frame = (bits(code) + 3) * 100_000  # milliseconds times the rate, rounded up below
         fills = [-(-pause * rate // frame) for pause in pauses]

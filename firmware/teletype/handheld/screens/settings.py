@@ -42,7 +42,7 @@ class Options(FieldEditor):
         fields: list = [
             field
             for field in settings.FIELDS
-            if field not in settings.NAME
+            if field not in settings.NAME + settings.INIT
             and (app.peripherals.has("buzzer") or field not in settings.BUZZER)
             and (app.glass.rows >= _LARGE_ROWS or field.name != "text")
             and (app.peripherals.has("printer") or field not in settings.PRINTER)
@@ -73,7 +73,7 @@ class Options(FieldEditor):
         text = field.format(value)
         if field.name == "language":
             return words.named(text)
-        key = "VALUE_" + text.upper()
+        key = ("KIND_" if field.name == "printer_kind" else "VALUE_") + text.upper()
         return words.text(key) if key in words.texts() else text
 
     def key(self, key, repeat):
