@@ -6,6 +6,7 @@ exceptions are reported. If it hangs, the watchdog resets the board, and the nex
 main.py does not run, because the image has its own; this is reported once.
 """
 
+import gc
 import io
 import os
 import sys
@@ -33,6 +34,11 @@ _SCRATCH0 = 12
 HUNG = ": it did not end"
 """The text after the name of a file that the watchdog has ended."""
 
+_BLOCK = 4096
+_BLOCKS = 24
+"""Bytes and number of the blocks that boot.py cannot take, so that the handheld has memory for
+itself and a program; each is small, because memory in one piece is rare."""
+
 _LONGEST = 80
 """Characters of an exception's text."""
 
@@ -46,10 +52,18 @@ def run(aside):
     messages = _look_at_main()
     if not there(BOOT):
         return messages
-    before = list(sys.modules)
+    before = sys.modules.copy()
     path = sys.path[:]
     chip = sys.implementation._machine.split(" ")[-1]  # type: ignore[attr-defined]
-    wrong = execute(BOOT, {"__name__": "__main__"}, chip)
+    kept: list = []
+    wrong = ""
+    try:
+        while len(kept) < _BLOCKS:
+            kept.append(bytearray(_BLOCK))
+        wrong = execute(BOOT, {"__name__": "__main__"}, chip)
+    finally:
+        kept.clear()
+        gc.collect()
     if wrong:
         messages = [wrong, "Continue without it."] + messages
         sys.path[:] = path
@@ -57,6 +71,7 @@ def run(aside):
     for name in list(sys.modules):
         if name not in before:
             aside[name] = sys.modules.pop(name)
+    sys.modules.update(before)  # it may have removed or replaced some
     return messages
 
 

@@ -198,6 +198,26 @@ def test_the_port_lives_while_boot_py_loops(firmware_uf2: Path) -> None:
         pico.shelf()
 
 
+@pytest.mark.parametrize(
+    "boot",
+    [
+        "import sys\nsys.modules.clear()\n",
+        "import sys\nsys.modules.clear()\nsys.path.clear()\n",
+        "import sys\nfor name in list(sys.modules): sys.modules[name] = None\n",
+        "import builtins, sys\nkept = builtins.kept = []\ntry:\n    while True:\n"
+        "        kept.append(bytearray(1024))\nexcept MemoryError:\n    pass\n",
+    ],
+    ids=["cleared", "path", "replaced", "memory"],
+)
+def test_a_boot_py_that_takes_what_the_start_needs(firmware_uf2: Path, boot: str) -> None:
+    """The modules are there again, and memory enough for the shelf and a program."""
+    with Board(firmware_uf2, {"boot.py": boot.encode()}) as pico:
+        pico.shelf()
+        pico.send(b"nim\n")
+        pico.run_until(lambda: STOP in pico.output, 5000, 20, "the first stop")
+        assert b"Error" not in pico.output
+
+
 def test_a_main_py_is_mentioned_once(firmware_uf2: Path) -> None:
     with Board(firmware_uf2, {"main.py": b"print('mine')\n"}) as pico:
         pico.shelf(1)
