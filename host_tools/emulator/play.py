@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -228,9 +228,16 @@ class Session:
     """One play: keys in, pictures out, until it is over."""
 
     def __init__(
-        self, pico: Pico, speed: float, keyboard: int, terminal: int, handheld: Handheld
+        self,
+        pico: Pico,
+        speed: float,
+        keyboard: int,
+        terminal: int,
+        handheld: Handheld,
+        suspend: Callable[[], None],
     ) -> None:
         self._pico, self._speed, self._keyboard = pico, speed, keyboard
+        self._suspend = suspend
         self._terminal = terminal
         self._keys = Keyboard()
         self._fingers = Fingers(pico)
@@ -274,6 +281,11 @@ class Session:
         for key in self._keys.feed(data, now):
             if key == "quit":
                 return False
+            if key == "suspend":
+                self._suspend()
+                self._measured = (time.monotonic(), self._pico.millis)
+                self._resized = True
+                continue
             if self._handheld.help or key == "help":
                 self._handheld.help = not self._handheld.help
                 self._resized = True
@@ -368,8 +380,11 @@ def _free(kind: str) -> Path:
 
 
 @contextlib.contextmanager
-def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
-    """Put the terminal into raw mode; restore it on exit, whatever the cause."""
+def _terminal(keyboard: int, terminal: int) -> Iterator[Callable[[], None]]:
+    """Put the terminal into raw mode; restore it on exit, whatever the cause.
+
+    Yield a function that gives the terminal back to the shell until the player continues the job.
+    """
     import termios
     import tty
 
@@ -383,15 +398,27 @@ def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
     before = termios.tcgetattr(keyboard)
     handlers = {number: signal.signal(number, stop) for number in ends}
     handlers[signal.SIGWINCH] = signal.getsignal(signal.SIGWINCH)
-    try:
+
+    def enter() -> None:
         tty.setraw(keyboard)
         os.write(terminal, _ENTER.encode())
-        yield
-    finally:
+
+    def leave() -> None:
         with contextlib.suppress(OSError):  # the terminal itself may be closed
             os.write(terminal, _LEAVE.encode())
         with contextlib.suppress(termios.error):
             termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
+
+    def suspend() -> None:
+        leave()
+        os.kill(os.getpid(), signal.SIGTSTP)  # returns when the job is continued
+        enter()
+
+    try:
+        enter()
+        yield suspend
+    finally:
+        leave()
         for number, handler in handlers.items():
             signal.signal(number, handler)
 
@@ -542,9 +569,9 @@ def play(options: argparse.Namespace) -> None:
                 file=sys.stderr,
             )
         pico.boot()
-        with _terminal(keyboard, terminal):
+        with _terminal(keyboard, terminal) as suspend:
             try:
-                Session(pico, options.speed, keyboard, terminal, handheld).run()
+                Session(pico, options.speed, keyboard, terminal, handheld, suspend).run()
             except OSError as error:
                 raise PlayError(f"the terminal was closed: {error.strerror}") from error
             finally:

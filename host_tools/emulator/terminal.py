@@ -20,6 +20,7 @@ ESCAPE_S = 0.05
 _KEYS = {
     b"\r": "OK", b"\n": "OK", b"\x7f": "BACK", b"\x08": "BACK",
     b"s": "shot", b"S": "shot", b"q": "quit", b"Q": "quit", b"\x03": "quit",
+    b"\x1a": "suspend",
     b"f": "fast", b"F": "fast", b"r": "record", b"R": "record", b"?": "help",
 }  # fmt: skip
 _OTHER_LAYOUTS = {"shot": "ыіと", "quit": "йた", "fast": "аは", "record": "кす"}
@@ -37,7 +38,7 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
 
 class Keyboard:
     """Turns a terminal's input into names: of buttons, and "shot", "record", "fast", "help" and
-    "quit"."""
+    "quit", "suspend"."""
 
     def __init__(self) -> None:
         self._pending = b""

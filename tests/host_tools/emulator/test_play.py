@@ -9,6 +9,7 @@ import codecs
 import contextlib
 import fcntl
 import os
+import pty
 import random
 import re
 import select
@@ -335,6 +336,26 @@ def test_a_repeating_key_is_a_button_held_down(asleep: Pico, interval: int) -> N
     held = changes[-2:]
     assert held[0][0] <= repeats[1] + play.GAP_MS + 1
     assert held == [(held[0][0], "DOWN"), (repeats[-1] + play.REPEAT_MS,)]
+
+
+def test_ctrl_z_gives_the_terminal_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the job is stopped the terminal is as before; afterwards it is raw again."""
+    assert list(terminal.Keyboard().feed(b"\x1a", 0.0)) == ["suspend"]
+    board, keyboard = pty.openpty()
+    modes = []
+
+    def local() -> int:
+        return int(termios.tcgetattr(keyboard)[3]) & (termios.ICANON | termios.ECHO)
+
+    monkeypatch.setattr(os, "kill", lambda *told: modes.append((told, local())))
+    before = local()
+    with play._terminal(keyboard, board) as suspend:
+        assert not local()
+        suspend()
+        assert not local()
+    assert modes == [((os.getpid(), signal.SIGTSTP), before)] and local() == before != 0
+    os.close(board)
+    os.close(keyboard)
 
 
 def test_only_what_changed_is_sent() -> None:
