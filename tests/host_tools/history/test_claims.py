@@ -8,6 +8,8 @@ import pytest
 from host_tools.__main__ import main
 from host_tools.history import claims
 from host_tools.history.deciding import FALSE, OPEN, TRUE, Claims, Verdict, judged
+from host_tools.history.quotes import QUOTES
+from host_tools.paths import ROOT
 from host_tools.usage import Failed
 
 ROWS = re.findall(
@@ -57,3 +59,20 @@ def test_a_claim_that_is_wrong_is_seen() -> None:
     assert page == f"# Claims\n\n{claims.HEAD}{row}\nmore\n"
     with pytest.raises(Failed, match=r"claims.md has no table"):
         claims.on_page("# Claims\n", "")
+
+
+SOURCES = ROOT.parent / "shared" / "sources"
+
+
+def test_each_claim_carries_words_of_its_source() -> None:
+    assert set(QUOTES) == set(claims.everything())
+    for name, words in QUOTES.items():
+        assert 1 <= len(words.split()) <= 10 and len(words) <= 90, name
+
+
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="the transcriptions are not in the repository")
+def test_the_words_stand_on_the_cited_line() -> None:
+    lines = {path.name[:3]: path.read_text("utf-8").split("\n") for path in SOURCES.iterdir()}
+    for name, claim in claims.everything().items():
+        source, number = re.fullmatch(r"(\d+):(\d+)[a-z]?", claim.line).groups()  # type: ignore[union-attr]
+        assert QUOTES[name] in lines[source][int(number) - 1], (name, claim.line)
