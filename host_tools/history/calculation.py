@@ -39,7 +39,8 @@ def calculation_24() -> Verdict:
     hand = 4 + 4  # to a foundation or a talon
     talons = 4 * 4
     return judged(
-        hand + talons == 24, f"{hand} for the hand, {talons} from a talon to a foundation."
+        hand + talons == 24,
+        f"A bound: {hand} for the hand, {talons} from a talon to a foundation.",
     )
 
 
