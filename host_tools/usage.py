@@ -66,7 +66,7 @@ class Parser(argparse.ArgumentParser):
     """argparse with errors of one line, the name the user typed, and an example at the end."""
 
     def __init__(self, prog: str, example: str = "", **more: Any) -> None:
-        name = prog.removeprefix("host_tools ")
+        name = prog.removeprefix(f"{CALLED} ").removeprefix("host_tools ")  # a command's command
         if example:
             more["epilog"] = f"example: {CALLED} {name} {example}"
         super().__init__(f"{CALLED} {name}", **more)

@@ -234,7 +234,7 @@ class Session:
         keyboard: int,
         terminal: int,
         handheld: Handheld,
-        suspend: Callable[[], None],
+        suspend: Callable[[], None] = lambda: None,
     ) -> None:
         self._pico, self._speed, self._keyboard = pico, speed, keyboard
         self._suspend = suspend

@@ -25,12 +25,22 @@ const BLOCK_BEGIN = 0xffffded3;
 /** The flag of a block that does not belong in the flash. */
 const NOT_MAIN_FLASH = 1;
 
+/**
+ * Return a detail for a message: of a text as much as a board quotes (teletype.core.request).
+ * @template {string | number} Detail
+ * @param {Detail} detail
+ */
+const brief = (detail) => {
+  const signs = typeof detail === 'string' ? [...detail.slice(0, 200)] : [];
+  return signs.length > 80 ? `${signs.slice(0, 79).join('')}…` : detail;
+};
+
 /** A file is not valid; the message is a name in texts.js, then its details. */
 export class Refused extends Error {
   /** @param {string} text name of the text @param {...(string | number)} details */
   constructor(text, ...details) {
     super(text);
-    this.details = details;
+    this.details = details.map(brief);
   }
 }
 

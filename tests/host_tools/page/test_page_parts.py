@@ -208,6 +208,16 @@ def boot_sum(data: bytes) -> int:
 
 
 @pytest.mark.slow
+def test_a_long_link_is_quoted_in_part() -> None:
+    """A link of 1 MB fills no notice."""
+    code = "try { link.readLink(given, []); return ''; } catch (error) { return error.details; }"
+    for long in ("#" + "x" * 1_000_000, "#program=" + "ж" * 500, "#program=nim&a=" + "😀" * 300):
+        found = run(code, long)
+        assert all(len(each) <= 80 for each in found), [len(each) for each in found]
+    assert run("return new image.Refused('badLink', 'short', 7).details") == ["short", 7]
+
+
+@pytest.mark.slow
 def test_an_image_that_no_chip_would_start() -> None:
     """Junk of the right size in the browser's storage would crash the board at each start."""
     assert boot_sum(b"123456789") == 0x0376E6E7  # the catalogue of CRC algorithms
