@@ -217,10 +217,15 @@ def take(start=False):
 
 
 def _is_exhibit():
-    if _there(EXHIBIT):
-        return True
+    entries = list(os.ilistdir("/"))
+    for entry in entries:
+        name = entry[0].lower()
+        if "exh" in name or "bit" in name or len(name) < len(name.encode()):
+            break
+    else:
+        return False  # as `root_files` would find, which takes 10 ms
     files = _of_image("teletype.handheld.keeping.root_files")
-    return files is not None and files.is_exhibit(os.ilistdir("/"))
+    return _there(EXHIBIT) or (files is not None and files.is_exhibit(entries))
 
 
 def main():

@@ -84,6 +84,7 @@ MAY_LOAD = {
     "handheld.navigation": {"handheld.screens", "handheld.drawing", "handheld.input"},
     "handheld.picture_loader": {"handheld.pictures", "programs"},
     "handheld.parts.board_file": {"board", "board_reader"},
+    "handheld.parts.hardware_watch": {"handheld.parts"},
     "start": {"finder"},
     "finder": {"board"},
     "handheld.parts.more_inputs": {"drivers"},

@@ -14,7 +14,7 @@ from micropython import const
 
 import __main__  # type: ignore[import-not-found]
 from teletype.drivers.watchdog import Watchdog
-from teletype.handheld.parts import board_file, strays
+from teletype.handheld.parts import board_file
 from teletype.handheld.parts.screen import connect
 from teletype.loading import forget, load
 
@@ -28,6 +28,12 @@ _OURS = const("The image's board.py is used.")
 _SELDOM = const(32_768)
 """Bytes allocated between garbage collections if modules are loaded into memory: they come and
 go, and a large table needs a contiguous block."""
+
+_NOTE = const(24)
+_FIND = const(0x444E4946)
+_ASKED = const(0x444B5341)
+"""SCRATCH3 of the watchdog, which survives a reset, and what it may hold: a request to search for
+the panel and the buttons (`handheld.parts.strays`); that this was done since power-on."""
 
 _HALF = const(22)
 _HIGH = const(28)
@@ -139,13 +145,10 @@ def _equipped(panel, bus, has, bitten, messages):
     return app
 
 
-def _mind(app):
-    """Let a press on an unexpected pin start the finder, unless the owner has described the board,
-    or it has no pins to spare."""
-    if app.exhibit.PERSONAL and not board_file.is_own():
-        has = board_file.values()
-        if "I2C" in has:
-            app.hardware.strays = strays.Strays(has)
+def _may_have_strays(app):
+    """Whether a press on an unexpected pin starts the finder: unless the owner has described the
+    board."""
+    return app.exhibit.may_search() and not board_file.is_own()
 
 
 def main(messages=()):
@@ -157,18 +160,17 @@ def main(messages=()):
     watchdog = Watchdog(chip)
     bitten = watchdog.bitten()
     register = watchdog.register
-    note = machine.mem32[register + strays.NOTE] if register else strays.ASKED
-    finds = note == strays.FIND
+    note = machine.mem32[register + _NOTE] if register else _ASKED
+    finds = note == _FIND
     if register and finds:
-        machine.mem32[register + strays.NOTE] = strays.ASKED
+        machine.mem32[register + _NOTE] = _ASKED
     wrong = board_file.choose(chip)
     if wrong:
         messages = [wrong, _OURS] + list(messages)
     watchdog.start()
     try:
         app = start(bitten, messages, watchdog.feed, finds)
-        if note not in (strays.FIND, strays.ASKED):
-            _mind(app)
+        app.hardware.minds = note not in (_FIND, _ASKED) and _may_have_strays(app)
         app.run(watchdog)
     except Exception as error:
         from teletype.handheld.keeping import boot_guard, root_files

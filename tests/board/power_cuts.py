@@ -21,9 +21,10 @@ from teletype.drivers.buttons import BACK, OK, Buttons
 from teletype.drivers.panel import Panel
 from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.handheld.keeping.boot_guard import MOST
+from teletype.handheld.keeping.recorder import Recorder
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.store import Store
-from teletype.handheld.keeping.tapes import KEPT, OPEN, Recorder, parse
+from teletype.handheld.keeping.tapes import KEPT, OPEN, parse
 from teletype.handheld.parts.peripherals import Peripherals
 from teletype.power_on import power_on
 

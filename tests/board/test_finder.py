@@ -405,6 +405,7 @@ def test_a_press_on_another_pin_starts_the_search(
     buttons.update(zip(KEYS[3:], (26, 27, 28), strict=True))
     with Board(firmware_uf2, SSD1306(), (4, 5), buttons=buttons) as pico:
         pico.sees("OK:PLAY", 1000)
+        pico.run(1200)  # the watch begins when the start is over
         pico.tap(key, hold_ms=200, gap_ms=0)
         pico.boot()
         pico.run(400)

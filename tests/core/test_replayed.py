@@ -75,7 +75,7 @@ def play(name: str, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_any_session_can_be_replayed(name: str, seed: int) -> None:
     Simulator()  # its firmware reads the tape
-    from teletype.handheld.keeping.tapes import lines
+    from teletype.handheld.keeping.recorder import lines
 
     text = "".join(play(name, seed))
     recorded = taped.read(lines(io.BytesIO(text.encode())))

@@ -39,14 +39,15 @@ from adafruit_ssd1306 import (
 )
 from micropython import const
 
+from teletype.drivers.frame import checksum, copy, draw, fill, flip, widen
+
 COLUMNS = {"ssd1306": 128, "ssd1309": 128, "sh1106": 132, "sh1107": 128}
 """The controllers, and the columns of their memory."""
 
 _STEP = const(8)
 _NONE = const(255)
 _RANGES = const(3)
-_APART = const(24)
-"""Unchanged columns between two ranges; with fewer a second transfer would take longer."""
+"""Columns of a step of a transfer; the other two as in `teletype.drivers.frame`."""
 _DC_DC_ON = const(0x8B)
 _NOP = const(0xE3)
 
@@ -59,118 +60,6 @@ if sys.implementation.name == "micropython":
     for _name in list(sys.modules):
         if _name.startswith("adafruit_bus_device"):
             del sys.modules[_name]
-
-
-@micropython.viper
-def copy(target: ptr8, to: int, source: ptr8, at: int, count: int):
-    for index in range(count):
-        target[to + index] = source[at + index]
-
-
-@micropython.viper
-def _draw(
-    frame: ptr8,
-    at: int,
-    room: int,
-    codes: ptr8,
-    first: int,
-    count: int,
-    glyphs: ptr8,
-    width: int,
-    wide: ptr8,
-    invert: int,
-) -> int:
-    """Draw glyphs side by side on at most `room` columns, from `at` on.
-
-    Return the next column and the changed ones as end << 16 | first << 8 | last, with
-    255 for `first` if none has changed. `invert` is XORed with every column: 0 or 255.
-    """
-    low = 255
-    high = 0
-    end = 0
-    last = first + count
-    while first < last:
-        glyph = codes[first]
-        first += 1
-        size = width
-        if glyph >= 0xF0:  # a wide glyph, in two bytes
-            glyph = (glyph - 0xF0) << 8 | codes[first]
-            first += 1
-            size = 8
-        if end + size > room:
-            break
-        glyph *= size
-        for x in range(size):
-            byte = (wide[glyph + x] if size == 8 else glyphs[glyph + x]) ^ invert
-            column = end + x
-            if frame[at + column] != byte:
-                frame[at + column] = byte
-                if low == 255:
-                    low = column
-                high = column
-        end += size
-    return end << 16 | low << 8 | high
-
-
-@micropython.viper
-def _fill(frame: ptr8, at: int, count: int, byte: int) -> int:
-    """Set columns to `byte`; return the changed ones as first << 8 | last, or -1."""
-    low = -1
-    high = 0
-    for column in range(count):
-        if frame[at + column] != byte:
-            frame[at + column] = byte
-            if low < 0:
-                low = column
-            high = column
-    if low < 0:
-        return -1
-    return (low << 8) | high
-
-
-@micropython.viper
-def flip(frame: ptr8, at: int, count: int, mask: int):
-    """Invert the pixels of `mask` in each of `count` columns."""
-    for column in range(at, at + count):
-        frame[column] = frame[column] ^ mask
-
-
-@micropython.viper
-def _sum(total: int, frame: ptr8, at: int, end: int) -> int:
-    """Add bytes to a checksum, which misses one change in a million."""
-    while at < end:
-        total = (total * 31 + frame[at]) & 0xFFFFF
-        at += 1
-    return total
-
-
-@micropython.viper
-def _add(lows: ptr8, highs: ptr8, place: int, rows: int, low: int, high: int):
-    """Add columns to the ranges in `place`, `place + rows`, ...: to one that is near, otherwise to
-    a free place, otherwise to the nearest range.
-    """
-    nearest = place
-    least = 255
-    end = _RANGES * rows
-    while place < end and least > _APART:
-        apart = 0
-        if lows[place] != _NONE:
-            if lows[place] > high:
-                apart = lows[place] - high
-            elif low > highs[place]:
-                apart = low - highs[place]
-        if apart < least:
-            least = apart
-            nearest = place
-        place += rows
-    if lows[nearest] == _NONE:
-        lows[nearest] = low
-        highs[nearest] = high
-    else:
-        if low < lows[nearest]:
-            lows[nearest] = low
-        if high > highs[nearest]:
-            highs[nearest] = high
 
 
 class Panel(_SSD1306):
@@ -293,13 +182,13 @@ class Panel(_SSD1306):
 
     @micropython.native
     def _mark(self, page, at, changed):
-        """Add what `_draw` or `_fill` changed, counted from column `at`, to the page's ranges."""
+        """Add what `draw` or `fill` changed, counted from column `at`, to the page's ranges."""
         if changed < 0:
             return
         self.dirty = True
         low = at + (changed >> 8)
         high = at + (changed & 0xFF)
-        _add(self._low, self._high, page, self.rows, low, high)  # type: ignore[arg-type]
+        widen(self._low, self._high, page, self.rows, low, high)  # type: ignore[arg-type]
 
     @micropython.native
     def draw(self, row, x, codes, first, count, font, invert=0):
@@ -309,7 +198,7 @@ class Panel(_SSD1306):
         Anything beyond the right edge is left out. Return the column after the last glyph.
         """
         page = (row + self.top) % self.rows
-        changed = _draw(
+        changed = draw(
             self.buffer,  # type: ignore[arg-type]
             1 + page * self.width + x,
             self.width - x,
@@ -332,7 +221,7 @@ class Panel(_SSD1306):
             count = self.width - x
         page = (row + self.top) % self.rows
         at = 1 + page * self.width + x
-        self._mark(page, x, _fill(self.buffer, at, count, byte))  # type: ignore[arg-type]
+        self._mark(page, x, fill(self.buffer, at, count, byte))  # type: ignore[arg-type]
 
     def home(self):
         """Make row 0 of the screen page 0 of the frame again, for drawing by pixels.
@@ -397,7 +286,7 @@ class Panel(_SSD1306):
             at = end - self.width
             if row >= self.rows - last:
                 at += columns
-            total = _sum(total, self.buffer, at, end)  # type: ignore[arg-type]
+            total = checksum(total, self.buffer, at, end)  # type: ignore[arg-type]
         return total
 
     def scroll(self):

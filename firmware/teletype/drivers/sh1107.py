@@ -14,7 +14,8 @@ last column is the top row, and the module powers the glass itself.
 import micropython
 from micropython import const
 
-from teletype.drivers.panel import Panel, flip
+from teletype.drivers.frame import flip
+from teletype.drivers.panel import Panel
 
 _OFFSET = const(0x60)
 

@@ -29,6 +29,7 @@ from teletype.exhibit.visit_counts import VisitCounts
 from teletype.handheld.activity import Activity, due
 from teletype.handheld.keeping.root_files import EXHIBIT as FILE
 from teletype.loading import load
+from teletype.programs import catalogue
 
 _SECOND = const(1000)
 
@@ -231,6 +232,51 @@ class Exhibit(NoExhibit):
             self._due = ticks_add(now, patience)
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])
+
+    def may_search(self):
+        return False  # nobody could answer
+
+    def offers_values(self):
+        return self.values["setups"] != "examples"
+
+    def offers_setups(self):
+        return not self.values["fixed"]
+
+    def programs(self):
+        return self.values["programs"] or catalogue.NAMES
+
+    def locked(self):
+        return self.values["lock"] == "yes"
+
+    def last_setup(self, name):
+        return ""  # it was another visitor's
+
+    def to_keep(self, name, program, setup):
+        return ()
+
+    def knows(self, name):
+        return False
+
+    def wins(self):
+        return {}
+
+    def asks_for_sound(self):
+        return False
+
+    def keeps_at_once(self):
+        return False
+
+    def arrange(self):
+        """Change nothing: visitors choose their text size."""
+
+    def tell(self, told):
+        """Show nothing: the operator's page and the port report faults."""
+
+    def went_home(self):
+        if self.visiting and not self.values["fixed"]:
+            return False
+        self.leave()
+        return True
 
     def hides_pictures(self):
         return bool(self.eases[EAR] or self.eases[LARGER])

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The null exhibit of an ordinary device: `app.exhibit` always exists."""
 
+from teletype.handheld.keeping import last_setups, wins
+
 
 class NoExhibit:
     """The interface of an exhibit, with the behaviour of an ordinary device.
@@ -28,6 +30,46 @@ class NoExhibit:
         """Whether the program `name` may be started with the typed setup `line`."""
         return True
 
+    def may_search(self):
+        """Whether a person may start the finder."""
+        return True
+
+    def offers_values(self):
+        """Whether a person may choose the values of a setup, not only an example."""
+        return True
+
+    def offers_setups(self):
+        """Whether a person may choose a program and its setup."""
+        return True
+
+    def programs(self):
+        """Return the programs on show, in their order; empty: those of an ordinary shelf."""
+        return ()
+
+    def locked(self):
+        """Whether saved games and settings are out of reach."""
+        return False
+
+    def last_setup(self, name):
+        """Return the setup line with which the program was started last; "" for none."""
+        return last_setups.recall(self._app.store, name)
+
+    def to_keep(self, name, program, setup):
+        """Return what `Sessions.unsaved` has to keep of a new session."""
+        return name, program, setup
+
+    def knows(self, name):
+        """Whether the person has played the program before."""
+        return name in self._app.tapes.played
+
+    def wins(self):
+        """Return the counted games by program, as `wins.read` does."""
+        return wins.read(self._app.store)
+
+    def asks_for_sound(self):
+        """Whether the choice of the first language is followed by that of sounds."""
+        return self._app.peripherals.has("buzzer")
+
     def hides_pictures(self):
         """Whether programs are played without their pictures."""
         return False
@@ -38,6 +80,10 @@ class NoExhibit:
 
     def keeps(self, now):
         """Whether it is time to save the game."""
+        return True
+
+    def keeps_at_once(self):
+        """Whether a game is saved as soon as its paper is read."""
         return True
 
     def offered(self):
@@ -56,6 +102,18 @@ class NoExhibit:
         return ""
 
     # events
+
+    def arrange(self):
+        """Apply the text size of the settings."""
+        self._app.arrange_text()
+
+    def tell(self, told):
+        """Show a notice about a fault; `told` as for `Navigation.notice_over`."""
+        self._app.screens.notice_over(told)
+
+    def went_home(self):
+        """End the visit if there is no shelf to go to; return whether it ends."""
+        return False
 
     def leave(self, gone=False):
         """End the visit; `gone`: nobody has answered the question."""

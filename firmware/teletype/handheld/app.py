@@ -99,8 +99,8 @@ class App:
         self.character = 0 if self.fast else 1000 // int(speed)
         self.saver.apply(self.settings.values)
         self.peripherals.apply(self.settings.values, self.console)
-        if self.exhibit and self.exhibit.PERSONAL:
-            self.arrange_text()
+        if self.exhibit:
+            self.exhibit.arrange()
 
     def arrange_text(self):
         """Use the text size of the settings, if it fits; exhibit visitors choose their own."""
@@ -283,7 +283,8 @@ class App:
             ):
                 meant = self.exhibit.meant(key, now, self.buttons.repeat)
                 if meant != NONE:
-                    self.key_sign.press(meant, self.buttons.repeat)
+                    self.key_sign.watch(self.buttons.repeat)
+                    self.activity.key(meant, self.buttons.repeat)
         busy = self.is_idle() and self.activity.tick(now)
         self.key_sign.tick(now)
         if not self.is_idle() or self._retyped is not None:
@@ -293,7 +294,7 @@ class App:
         self.exhibit.send()
         busy = self.console.flush() or busy
         if key != NONE:
-            self.hardware.strays = None
+            self.hardware.rely()
         self.hardware.tick(now, busy)
         if self.boots:
             if self.boots.holds(now, busy, key != NONE):
@@ -304,7 +305,7 @@ class App:
 
     def user_active(self, now):
         """Note that somebody is active."""
-        self.hardware.strays = None
+        self.hardware.rely()
         self.saver.user_active(now)
         self.exhibit.pressed_at(now)
 

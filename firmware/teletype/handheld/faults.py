@@ -35,5 +35,4 @@ class Faults:
         """Report that the flash refuses the session; the session goes on."""
         self.refusal = error
         self.report("the flash refuses: %s" % error)
-        if self._app.exhibit.PERSONAL:  # visitors need not know
-            self._app.screens.notice_over(lambda: (words.text("FULL_TITLE"), [words.text("FULL")]))
+        self._app.exhibit.tell(lambda: (words.text("FULL_TITLE"), [words.text("FULL")]))

@@ -49,8 +49,7 @@ class Sessions:
         """
         program, setup = catalogue.prepare(name, line)
         self.close()  # frees its memory before the next one is loaded
-        if self._app.exhibit.PERSONAL:
-            self.unsaved = name, program, setup
+        self.unsaved = self._app.exhibit.to_keep(name, program, setup)
         self._app.switch_to(self._begin, name, program, setup, typed)
 
     def _begin(self, name, program, setup, typed=False):
@@ -124,7 +123,7 @@ class Sessions:
 
         `change`: let the user change it first, unless an exhibit has fixed it.
         """
-        change = change and not self._app.exhibit.values["fixed"]
+        change = change and self._app.exhibit.offers_setups()
         self._app.tapes.ended(self.screen.recorder)
         program = self.screen.program
         self.close()
@@ -158,8 +157,7 @@ class Sessions:
     def home(self):
         """Open the shelf; in an exhibit with a fixed program, end the visit instead."""
         app = self._app
-        if app.exhibit.values["fixed"] or not app.exhibit.visiting:
-            app.exhibit.leave()
+        if app.exhibit.went_home():
             return
         app.tapes.left(self.screen and self.screen.recorder)
         app.screens.shelf()

@@ -585,7 +585,7 @@ def test_a_session_is_told_before_the_flash_is_full(
 ) -> None:
     """Then it goes on unsaved; what is refused is kept up to a bound, and no longer looked at."""
     desk = begin(tmp_path, answers=("9 9",))
-    monkeypatch.setattr("teletype.handheld.keeping.tapes.MOST_REFUSED", 5)
+    monkeypatch.setattr("teletype.handheld.keeping.recorder.MOST_REFUSED", 5)
     recorder = desk.app.sessions.screen.recorder
     recorder.left = 16_300
     desk.run(10)
@@ -630,6 +630,11 @@ def module() -> Any:
 
 
 @pytest.fixture
+def one_tape(module: Any) -> Any:
+    return importlib.import_module("teletype.handheld.keeping.recorder")
+
+
+@pytest.fixture
 def store(module: Any, tmp_path: Path) -> Any:
     store = importlib.import_module("teletype.handheld.keeping.store").Store(f"{tmp_path}/")
     store.make_folder("tapes")
@@ -659,18 +664,18 @@ def test_what_a_file_name_means(file: str, meaning: object, module: Any) -> None
 
 
 @pytest.mark.parametrize("length", [0, 1, 254, 255, 256, 257, 511, 512, 513, 12286, 12287])
-def test_lines_of_every_length_are_read_whole(length: int, module: Any) -> None:
+def test_lines_of_every_length_are_read_whole(length: int, one_tape: Any) -> None:
     """They are read in pieces of 256 bytes."""
     text = b"ab\n" + b"x" * length + b"\nlast\nno line"
-    assert list(module.lines(io.BytesIO(text))) == ["ab", "x" * length, "last"]
+    assert list(one_tape.lines(io.BytesIO(text))) == ["ab", "x" * length, "last"]
 
 
-def test_lines_that_are_none(module: Any) -> None:
+def test_lines_that_are_none(one_tape: Any) -> None:
     with pytest.raises(tape.TapeError, match="a line of more than 12288 bytes"):
-        list(module.lines(io.BytesIO(b"x" * 12288 + b"\n")))
+        list(one_tape.lines(io.BytesIO(b"x" * 12288 + b"\n")))
     with pytest.raises(tape.TapeError, match="not UTF-8"):
-        list(module.lines(io.BytesIO(b"ab\n\xff\n")))
-    assert list(module.lines(io.BytesIO(b""))) == []
+        list(one_tape.lines(io.BytesIO(b"ab\n\xff\n")))
+    assert list(one_tape.lines(io.BytesIO(b""))) == []
 
 
 ROOM = (
@@ -770,7 +775,7 @@ def test_what_a_recorder_has_written(module: Any, store: Any, tmp_path: Path) ->
 
 
 def test_what_has_no_room_is_kept_in_memory(
-    module: Any, store: Any, monkeypatch: pytest.MonkeyPatch
+    module: Any, store: Any, one_tape: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = recorder(module, store, 10)
     made.answer("T=1")
@@ -778,7 +783,7 @@ def test_what_has_no_room_is_kept_in_memory(
     made.answer("T=2")
     assert made.error.args == (28,)
     assert list(made.answers()) == ["T=1", "T=2"] and not made.lost
-    monkeypatch.setattr(module, "MOST_REFUSED", 3)
+    monkeypatch.setattr(one_tape, "MOST_REFUSED", 3)
     made.answer("T=3")
     made.answer("T=4")
     assert not made.lost

@@ -32,13 +32,13 @@ class KeySign:
         self._shown = False
         self._due = 0
 
-    def press(self, key, repeat):
-        """Pass a key to the screen; the repeats of a held key need no sign."""
+    def watch(self, repeat):
+        """Note the picture before a key reaches the screen; the repeats of a held key need no
+        sign."""
         activity = self._app.activity
         if not repeat and not activity.printing():
             self._activity = activity
             self._before = self._app.panel.state(HINTS)
-        activity.key(key, repeat)
 
     def heard(self):
         """Note that the key has an effect that is not visible yet."""

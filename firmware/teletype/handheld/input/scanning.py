@@ -15,7 +15,7 @@ from time import ticks_add
 from teletype import fonts as font
 from teletype import words
 from teletype.drivers.buttons import BACK, KEYS, OK
-from teletype.drivers.panel import copy
+from teletype.drivers.frame import copy
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode
 

@@ -7,6 +7,8 @@ from micropython import const
 
 from teletype.drivers.buttons import KEYS, NONE
 from teletype.handheld.activity import due
+from teletype.handheld.parts import board_file
+from teletype.loading import load
 
 _SECOND = const(1000)
 """Milliseconds between two checks of the panel."""
@@ -19,7 +21,8 @@ _CHARGE = const(600_000)
 class HardwareWatch:
     """The checks of the parts of `app`.
 
-    strays   a `teletype.handheld.parts.strays.Strays` until a button has worked; None without one
+    minds    whether a press on an unexpected pin has to be noticed, until a button has worked
+    strays   a `teletype.handheld.parts.strays.Strays` for this; None without
     _due     when the panel and the buttons are checked next
     _gone    whether the panel was missing at the last check
     _charge  when the battery is measured next
@@ -29,6 +32,7 @@ class HardwareWatch:
         self._app = app
         self._due = ticks_ms()
         self._gone = False
+        self.minds = False
         self.strays = None
         self._charge = ticks_add(self._due, _FIRST)
 
@@ -43,8 +47,15 @@ class HardwareWatch:
         if app.peripherals.battery and not busy and due(self._charge, now, _CHARGE):
             self._charge = ticks_add(now, app.peripherals.battery.look(app))
 
+    def rely(self):
+        """Note that a button or a typed line has worked."""
+        self.minds = False
+        self.strays = None
+
     def _look(self):
         app = self._app
+        if self.minds and not self.strays:  # after the shelf is there
+            self.strays = load("teletype.handheld.parts.strays").Strays(board_file.values())
         wrong = app.buttons.check()
         if wrong != NONE:
             does = "bounces" if app.buttons.loose(wrong) else "is stuck"

@@ -13,21 +13,18 @@ from micropython import const
 
 from teletype.drivers.watchdog import Watchdog
 
-NOTE = const(24)
+_NOTE = const(24)
 """SCRATCH3 of the watchdog, which survives a reset: a note for the next start."""
 
-FIND = const(0x444E4946)
-"""The note: search for the panel and the buttons."""
-
-ASKED = const(0x444B5341)
-"""The note: that was done since power-on; a press elsewhere may be no button."""
+_FIND = const(0x444E4946)
+"""The note: search for the panel and the buttons. Both as in `teletype.start`."""
 
 _BOUNCE = const(20)
 
 
 def find(register):
     """Restart the board with the finder; `register` is that of the watchdog."""
-    machine.mem32[register + NOTE] = FIND
+    machine.mem32[register + _NOTE] = _FIND
     machine.reset()
 
 
@@ -42,7 +39,7 @@ class Strays:
         self._register = Watchdog(has["CHIP"]).register
         pins = [pin for pin in list(range(23)) + [26, 27, 28] if pin not in used]
         self._pins = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins]
-        self._pins = [pin for pin in self._pins if pin.value()]
+        self._pins = [pin for pin in self._pins if pin.value()] if "I2C" in has else []
 
     def tick(self):
         """Start the finder if one of the pins is pulled down."""

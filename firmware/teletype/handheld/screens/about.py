@@ -17,7 +17,6 @@ from teletype.handheld.drawing.listing import (
     text_row,
     title_row,
 )
-from teletype.handheld.keeping import wins
 from teletype.programs import catalogue
 
 _LOW = const(5)
@@ -237,8 +236,8 @@ class About(Page):
         self._back = back
         self._storied = words.program(name).storied()
         self._won: tuple = ()
-        if app.exhibit.PERSONAL and catalogue.is_rival(name):
-            self._won = wins.read(app.store).get(name, ())
+        if catalogue.is_rival(name):
+            self._won = app.exhibit.wins().get(name, ())
         super().__init__(app, *_back_to(app, back, about, name))
 
     def draw_title(self, title):

@@ -7,7 +7,8 @@ import sys
 from micropython import const
 
 from teletype import words
-from teletype.handheld.keeping.tapes import FOLDER, FULL, KEPT, SPARE
+from teletype.handheld.keeping.recorder import FOLDER, FULL
+from teletype.handheld.keeping.tapes import KEPT, SPARE
 from teletype.handheld.screens.about import Notice
 
 _KEPT = const(3)

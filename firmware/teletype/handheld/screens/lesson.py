@@ -11,7 +11,7 @@ from teletype.core.setup import SetupError
 from teletype.drivers.buttons import BACK, OK
 from teletype.handheld.activity import Activity, work
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
-from teletype.handheld.keeping.tapes import FOLDER, lines
+from teletype.handheld.keeping.recorder import FOLDER, lines
 from teletype.handheld.screens.about import Page
 from teletype.programs import catalogue, lessons
 

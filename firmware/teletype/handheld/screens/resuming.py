@@ -15,7 +15,7 @@ from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import Busy, work
 from teletype.handheld.drawing.glyphs import MARGIN
 from teletype.handheld.drawing.listing import form, text_row
-from teletype.handheld.keeping.tapes import FOLDER, lines
+from teletype.handheld.keeping.recorder import FOLDER, lines
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
 

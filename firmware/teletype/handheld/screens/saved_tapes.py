@@ -15,7 +15,8 @@ from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, fitted, rows, width
 from teletype.handheld.drawing.listing import draw_bar, form, keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.drawing.scroller import Scroller
-from teletype.handheld.keeping.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
+from teletype.handheld.keeping.recorder import FOLDER, read_line
+from teletype.handheld.keeping.tapes import BAD, CRASH, ENDED, OPEN, parse
 from teletype.handheld.parts.console import typed
 from teletype.programs import catalogue
 

@@ -13,8 +13,9 @@ from teletype.drivers.buttons import OK
 from teletype.drivers.watchdog import Watchdog
 from teletype.handheld.activity import due
 from teletype.handheld.keeping import settings
-from teletype.handheld.parts import board_file, strays
+from teletype.handheld.parts import board_file
 from teletype.handheld.screens.field_editor import FieldEditor
+from teletype.loading import load
 
 _LARGE_ROWS = const(8)
 """As in `handheld.app`."""
@@ -48,7 +49,7 @@ class Options(FieldEditor):
             and (app.peripherals.has("printer") or field not in settings.PRINTER)
         ]
         register = Watchdog(board_file.values()["CHIP"]).register
-        if register and app.exhibit.PERSONAL:
+        if register and app.exhibit.may_search():
             self._register = register
             fields.append(_FIND)
         super().__init__(app, words.text("SETTINGS"), fields, app.settings.values)
@@ -85,7 +86,7 @@ class Options(FieldEditor):
         if field is not _FIND:
             super()._edit(field)
         elif self._sure and self._save():
-            strays.find(self._register)
+            load("teletype.handheld.parts.strays").find(self._register)
         else:
             self._sure = True
             self._message = words.text("FIND_SURE")

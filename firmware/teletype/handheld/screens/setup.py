@@ -12,7 +12,6 @@ from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import rows
 from teletype.handheld.drawing.listing import keys_row, keys_text, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
-from teletype.handheld.keeping import last_setups
 from teletype.handheld.screens.field_editor import FieldEditor
 from teletype.programs import catalogue
 
@@ -41,7 +40,7 @@ class SetupEditor(FieldEditor):
         self.name = name
         self._program, defaults = catalogue.prepare(name, "")
         self._last = None
-        line = last_setups.recall(app.store, name) if app.exhibit.PERSONAL else ""
+        line = app.exhibit.last_setup(name)
         if line:
             try:
                 self._last = catalogue.setup(self._program, line)
@@ -57,8 +56,7 @@ class SetupEditor(FieldEditor):
         self._more = Choice("", "", ())
         self._rare = False
         super().__init__(app, "", self._main(app), values, ("",))
-        known = app.exhibit.PERSONAL and name in app.tapes.played
-        self._rules = [] if known else [""]
+        self._rules = [] if app.exhibit.knows(name) else [""]
         self.relabel()
 
     def asked_first(self):
@@ -67,7 +65,7 @@ class SetupEditor(FieldEditor):
         """
         app = self._app
         asker = None
-        if app.exhibit.values["setups"] != "examples":
+        if app.exhibit.offers_values():
             asker = picture_loader.editor_of(app, self._program.ASKED, self._program)
 
         def done(values):
@@ -123,7 +121,7 @@ class SetupEditor(FieldEditor):
 
     def _main(self, app):
         """Return the fields of the first page."""
-        if app.exhibit.values["setups"] == "examples":
+        if not app.exhibit.offers_values():
             return (self._example,)
         fields = self._program.FIELDS
         shown = self._program.OFTEN

@@ -22,7 +22,6 @@ from teletype.handheld.drawing.listing import (
     text_row,
     title_row,
 )
-from teletype.handheld.keeping import wins
 from teletype.handheld.keeping.tapes import parse
 from teletype.programs import catalogue
 
@@ -63,19 +62,17 @@ class Shelf(Activity):
             self._session = parse(session)[1]
             self._rows.append(_GO_ON)
         order = app.settings.values["order"]
-        known = catalogue.NAMES
-        if not app.exhibit.PERSONAL:
-            known = app.exhibit.values["programs"] or known
-            self._rows += known
+        shown = app.exhibit.programs()
+        known = shown or catalogue.NAMES
+        if shown:
+            self._rows += shown
         elif order != "machine":
             self._rows += first(app.tapes.played if order == "last" else catalogue.easy())
         else:
             self._rows += known
-        self._stars: tuple | list = ()
-        if app.exhibit.PERSONAL:
-            counted = wins.read(app.store)
-            self._stars = [name for name in counted if counted[name][0]]
-        locked = app.exhibit.values["lock"] == "yes"
+        counted = app.exhibit.wins()
+        self._stars = [name for name in counted if counted[name][0]]
+        locked = app.exhibit.locked()
         more = [_WATCH, _TAPES, _SETTINGS]
         if app.buttons.held or app.buttons.KNOB:
             more.insert(2, _KEYS)

@@ -15,7 +15,7 @@ class Transcript:
     """Write the lines and answers of a session, called `title`, to the places where they can be
     read again.
 
-    recorder    a `teletype.handheld.keeping.tapes.Recorder`
+    recorder    a `teletype.handheld.keeping.recorder.Recorder`
     paper       a `teletype.handheld.drawing.paper_view.PaperView`
     events      the number of lines and answers on the paper
     inserted    [events before them, first row, number of rows] added by a picture
