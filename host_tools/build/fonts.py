@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Builds the firmware's glyphs from free bitmap fonts.
+"""Reads two free bitmap fonts into the files from which a firmware's glyphs are chosen.
 
     python3 -m host_tools fonts [--fixed 5x8.pcf.gz] [--misaki misaki_gothic.ttf]
 
@@ -7,11 +7,7 @@ The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (D
 `xfonts-base`; its licence line reads "Public domain font. Share and enjoy."), Japanese in the 8x8
 face Misaki Gothic by Num Kadoma (Debian package `fonts-misaki`; free to use, copy and
 distribute, with or without modification). Without the options the files come from the folders of
-these packages. Only the characters that the programs and the device print are included. If a text
-needs a missing one, no image is built (`host_tools.build.text_check`).
-
-Each result, a module of `firmware/fonts`, holds the characters in code point order and, for each,
-`WIDTH` bytes: one byte per column, bit 0 on top, as the SSD1306 stores a page.
+these packages. `host_tools.texts.glyphs` reads the results, and nobody else needs the fonts.
 
 PCF is X's compiled font format; its tables are read according to the X.org description of the
 format.
@@ -21,21 +17,18 @@ import gzip
 import struct
 import sys
 import zlib
-from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools import paths
-from host_tools.build import text_check
+from host_tools import files, paths
+from host_tools.texts import glyphs
 from host_tools.usage import Parser
-
-FONTS = paths.FIRMWARE / "teletype/fonts"
 
 FIXED = Path("/usr/share/fonts/X11/misc/5x8.pcf.gz")
 MISAKI = Path("/usr/share/fonts/truetype/misaki/misaki_gothic.ttf")
 """FIXED and MISAKI: the two font files of Debian's packages."""
 
-FIRST_WIDE = "\u3000"
-"""First character that uses Misaki."""
+KEPT = (range(0x20, 0x7F), range(0xA0, 0x600), range(0x1E00, 0x3000))
+"""The code points of misc-fixed that are kept: Latin, Greek, Cyrillic, and signs."""
 
 REDRAWN = {
     ".": bytes((0x00, 0x60, 0x60, 0x00, 0x00)),
@@ -48,6 +41,9 @@ REDRAWN = {
 """Our own columns: for signs that misc-fixed draws as small crosses, easily taken for a plus; for
 a letter that it draws as a thorn; and for a star, which it lacks."""
 
+FOLDER = Path(glyphs.__file__).parent
+"""Where the results go."""
+
 METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
 
 
@@ -55,23 +51,14 @@ class FontError(Exception):
     """The font file is unusable; the message says why."""
 
 
-def used() -> set[str]:
-    """Return the characters of the code's texts, and of every language's."""
-    texts = (*text_check.printed(paths.FIRMWARE), *text_check.told(paths.FIRMWARE))
-    return {char for _, text in texts for char in text if char >= " "}
+def characters() -> str:
+    """Return the characters of this firmware in misc-fixed, in code point order."""
+    return glyphs.chosen(glyphs.used(paths.FIRMWARE))[0]
 
 
-def characters(also: str = "") -> str:
-    """Return every character set in misc-fixed, in code point order.
-
-    These are printable ASCII, the Russian alphabet, the signs that the machines of the time
-    printed, the other characters of the texts, and those of `also`.
-    """
-    ascii_ = {chr(code) for code in range(0x20, 0x7F)}
-    russian = {chr(code) for code in range(0x410, 0x450)} | set("Ёё")
-    signs = set("«»—–·×¬→↔∨◊°±≤≥…↑↓←↵▲▼◄►■□")
-    others = {char for char in used() | set(also) if " " <= char < FIRST_WIDE}
-    return "".join(sorted(ascii_ | russian | signs | others))
+def wide_characters() -> str:
+    """Return the characters of this firmware in Misaki, in code point order."""
+    return glyphs.chosen(glyphs.used(paths.FIRMWARE))[1]
 
 
 def read_pcf(data: bytes) -> dict[int, list[int]]:
@@ -147,36 +134,36 @@ def columns(rows: list[int], width: int) -> bytes:
     )
 
 
-def fixed_glyphs(data: bytes, wanted: str) -> dict[str, bytes]:
-    """Return each character's columns in misc-fixed; FontError names missing glyphs."""
-    glyphs = read_pcf(data)
-    _complain(char for char in wanted if ord(char) not in glyphs and char not in REDRAWN)
-    return {char: REDRAWN.get(char) or columns(glyphs[ord(char)], 5) for char in wanted}
+def fixed_glyphs(data: bytes) -> dict[str, bytes]:
+    """Return the columns of the characters of misc-fixed that are kept."""
+    found = {char: columns(rows, 5) for char, rows in _characters(read_pcf(data)).items()}
+    if not found:
+        raise FontError("the font has none of the characters that are kept")
+    return dict(sorted((found | REDRAWN).items()))
 
 
-def misaki_glyphs(path: Path, wanted: str) -> dict[str, bytes]:
-    """Return each character's columns in Misaki; FontError names missing glyphs."""
+def _characters(rows: dict[int, list[int]]) -> dict[str, list[int]]:
+    return {chr(code): rows[code] for kept in KEPT for code in kept if code in rows}
+
+
+def misaki_glyphs(path: Path) -> dict[str, bytes]:
+    """Return the columns of each character of Misaki that stands in two columns of a terminal."""
     from PIL import Image, ImageDraw, ImageFont
 
     font = ImageFont.truetype(path, 8)
-    blank = font.getmask("\U0010ffff", mode="1")
-    glyphs = {}
-    for char in wanted:
+    blank = bytes(font.getmask("\U0010ffff", mode="1"))
+    found = {}
+    for char in map(chr, range(ord(glyphs.FIRST_WIDE), 0x10000)):
+        if 0xD800 <= ord(char) < 0xF900:
+            continue
+        if char != glyphs.FIRST_WIDE and bytes(font.getmask(char, mode="1")) in (blank, b""):
+            continue
         image = Image.new("1", (8, 8))
         draw = ImageDraw.Draw(image)
         draw.fontmode = "1"
         draw.text((0, 0), char, font=font, fill=1)
-        rows = list(image.tobytes())
-        if bytes(font.getmask(char, mode="1")) != bytes(blank):
-            glyphs[char] = columns(rows, 8)
-    _complain(char for char in wanted if char not in glyphs)
-    return glyphs
-
-
-def _complain(missing: Iterable[str]) -> None:
-    names = ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)
-    if names:
-        raise FontError(f"the font has no glyph for {names}")
+        found[char] = columns(list(image.tobytes()), 8)
+    return found
 
 
 def code_points(codes: bytes) -> str:
@@ -184,48 +171,21 @@ def code_points(codes: bytes) -> str:
     return codes.decode("utf-16-be")
 
 
-def module(glyphs: dict[str, bytes], font: str) -> str:
-    """Return the source text of a module of `firmware/fonts`."""
-    width = len(next(iter(glyphs.values())))
-    lines = [
-        "# SPDX-License-Identifier: MIT",
-        f'"""Glyphs of {font}: what the device can show.',
-        "",
-        "Made by `python3 -m host_tools fonts`; do not edit. `CODES` are the code points in",
-        "rising order, two bytes for each; `GLYPHS` holds `WIDTH` bytes for each: a byte a",
-        "column, bit 0 on top.",
-        '"""',
-        "",
-        f"WIDTH = {width}",
-        "CODES = (",
-    ]
-    codes = [f"\\x{ord(char) >> 8:02x}\\x{ord(char) & 255:02x}" for char in glyphs]
-    for at in range(0, len(codes), 11):
-        lines.append(f'    b"{"".join(codes[at : at + 11])}"')
-    lines += [")", "GLYPHS = ("]
-    for char, data in glyphs.items():
-        text = "".join(f"\\x{byte:02x}" for byte in data)
-        lines.append(f'    b"{text}"  # {char}'.rstrip())
-    lines += [")", ""]
-    return "\n".join(lines)
-
-
-def wide_characters(also: str = "") -> str:
-    """Return the characters of the texts and of `also` set in Misaki, in code point order."""
-    return "".join(sorted(char for char in used() | set(also) if char >= FIRST_WIDE))
+def listed(found: dict[str, bytes], font: str) -> str:
+    """Return the file of a font's glyphs."""
+    lines = [f"{font}, by `python3 -m host_tools fonts`; a code point, and a byte for each column"]
+    lines += [f"{ord(char):04X}:{data.hex()}" for char, data in found.items()]
+    return "\n".join(lines).replace(": ", " ") + "\n"
 
 
 def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools fonts",
-        description="Generate the firmware's glyphs from font files.",
-        example="--also uk.po",
+        description="Read the font files from which the firmware's glyphs are chosen.",
+        example="--fixed 5x8.pcf.gz",
     )
     parser.add_argument("--fixed", type=Path, default=FIXED, help="misc-fixed 5x8, .pcf[.gz]")
     parser.add_argument("--misaki", type=Path, default=MISAKI, help="misaki_gothic.ttf")
-    parser.add_argument(
-        "--also", type=Path, metavar="FILE", help="include the characters of this .po file"
-    )
     options = parser.parse_args(argv)
     for font, package in ((options.fixed, "xfonts-base"), (options.misaki, "fonts-misaki")):
         if not font.is_file():
@@ -235,15 +195,13 @@ def main(argv: list[str]) -> int:
         data = options.fixed.read_bytes()
         if data[:2] == b"\x1f\x8b":
             data = gzip.decompress(data)
-        also = options.also.read_text(encoding="utf-8") if options.also else ""
-        narrow = fixed_glyphs(data, characters(also))
-        wide = misaki_glyphs(options.misaki, wide_characters(also))
-        for name, glyphs, font in (
-            ("fixed.py", narrow, "X.org misc-fixed 5x8 (public domain)"),
-            ("misaki.py", wide, "Misaki Gothic 8x8 (Num Kadoma, free)"),
+        narrow, wide = fixed_glyphs(data), misaki_glyphs(options.misaki)
+        for name, found, font in (
+            ("fixed.hex", narrow, "X.org misc-fixed 5x8 (public domain)"),
+            ("misaki.hex", wide, "Misaki Gothic 8x8 (Num Kadoma, free)"),
         ):
-            (FONTS / name).write_text(module(glyphs, font), encoding="utf-8")
-    except (OSError, EOFError, UnicodeError, zlib.error, FontError) as error:
+            files.put(FOLDER / name, listed(found, font).encode())
+    except (OSError, EOFError, zlib.error, FontError) as error:
         print(f"fonts: {error}", file=sys.stderr)
         return 1
     return 0

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The firmware's modules that are built and not kept in git: the texts of its languages.
+"""The firmware's modules that are built and not kept in git: texts, their glyphs, and the
+index of the programs.
 
-The index of the programs is another. They lie in the cache under a key over their sources and the
+They lie in the cache under a key over their sources and the
 tools that make them. Images, the zip and stock boards get the same modules.
 """
 
@@ -13,11 +14,14 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import program_index
-from host_tools.texts import languages, packing, plurals, po
+from host_tools.texts import glyphs, languages, packing, plurals, po
 
-TOOLS = (languages, packing, plurals, po, program_index)
+TOOLS = (languages, glyphs, packing, plurals, po, program_index)
 
-FAULTS = (languages.TextsError, po.PoError, packing.PackError, program_index.ProgramError)
+FAULTS = (
+    *(languages.TextsError, po.PoError, packing.PackError, glyphs.GlyphError),
+    program_index.ProgramError,
+)
 """Exceptions for sources that cannot be used; the message names the file."""
 
 
@@ -28,9 +32,11 @@ def root(firmware: Path | None = None) -> Path:
     digest = hashlib.sha256()
     sources = [*sorted(words.glob("*.po")), words / languages.SOURCE]
     sources += sorted((firmware / "teletype/programs").glob("*/__init__.py"))
-    for path in (*sources, *(Path(str(tool.__file__)) for tool in TOOLS)):
+    tools = [Path(str(tool.__file__)) for tool in TOOLS]
+    for path in (*sources, *tools, *sorted(tools[0].parent.glob("*.hex"))):
         data = path.read_bytes()
         digest.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode() + data)
+    digest.update("".join(sorted(glyphs.used(firmware))).encode())
     folder = paths.CACHE / "generated" / digest.hexdigest()[:16]
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -51,5 +57,6 @@ def _modules(firmware: Path) -> dict[str, bytes]:
     made = languages.modules(firmware / languages.FOLDER, True)
     return {
         **{f"{languages.FOLDER}/{name}": data for name, data in made.items()},
+        **{f"teletype/fonts/{name}": data for name, data in glyphs.modules(firmware).items()},
         index.removeprefix("firmware/"): program_index.module(index, b"", firmware),
     }

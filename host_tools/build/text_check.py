@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import paths
-from host_tools.texts import languages, packing, po
+from host_tools.texts import glyphs, languages, packing, po
 from host_tools.usage import Parser
 
 PANELS = (128, 72)
@@ -39,7 +39,7 @@ PANELS = (128, 72)
 WRONG = (ImportError, AttributeError, KeyError, TypeError, ValueError)
 """Exceptions while importing and reading a folder that is not a valid firmware."""
 
-UNUSABLE = (po.PoError, languages.TextsError, packing.PackError)
+UNUSABLE = (po.PoError, languages.TextsError, packing.PackError, glyphs.GlyphError)
 """Exceptions of .po files; the message names file and line."""
 
 Room = tuple[int, int] | None
@@ -121,7 +121,7 @@ def constant(firmware: Path, name: str, wanted: str) -> int:
 
 def without_glyphs(firmware: Path) -> Iterator[str]:
     """Yield a line for each character of a text that has no glyph in the font."""
-    known = glyphs()
+    known = glyphs.known()
     places: dict[str, list[str]] = {}
     for where, text in printed(firmware):
         for char in sorted(set(text) - known):
@@ -131,7 +131,7 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
         more = f", also in {len(others)} other places" if others else ""
         yield (
             f"{where}: no glyph for {char!r} (U+{ord(char):04X}){more}; "
-            "python3 -m host_tools fonts adds it"
+            "neither misc-fixed nor Misaki has one"
         )
 
 
@@ -176,11 +176,11 @@ def note(room: Room) -> str:
 
 def room_of(entry: po.Entry) -> Room:
     """Return the pixels that the comment of a device's text gives it."""
-    for comment in entry.comments:
-        if comment.endswith("any width"):
-            return None
-        if match := _NOTE.search(comment):
-            return int(match[1]), int(match[2] or match[1])
+    comment = " ".join(entry.comments)
+    if comment.endswith("any width"):
+        return None
+    if match := _NOTE.search(comment):
+        return int(match[1]), int(match[2] or match[1])
     return row(PANELS[0]), row(PANELS[1])
 
 
@@ -260,18 +260,12 @@ def of_language(
             for char in sorted(set(text) - known):
                 yield (
                     f"{where}: no glyph for {char!r} (U+{ord(char):04X}); "
-                    "python3 -m host_tools fonts adds it"
+                    "neither misc-fixed nor Misaki has one"
                 )
             translated = not english and not entry.context.startswith(f"{languages.LANGUAGE} ")
             if translated and signs(text) != signs(said.plural or said.source):
                 yield f"{where}: {signs(text)} is filled in, not {signs(said.source)}"
             yield from of_text(said, where, text, rooms)
-
-
-def glyphs() -> set[str]:
-    """Return the characters that have a glyph in the font, and the line break."""
-    fonts = importlib.import_module("teletype.fonts")
-    return set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be")) | {"\n"}
 
 
 def of_programs(source: languages.Source) -> Iterator[str]:
@@ -298,7 +292,7 @@ def complaints(firmware: Path) -> Iterator[str]:
     yield from of_programs(source)
     for code in languages.codes(words):
         language = languages.read(words, code, source)
-        yield from of_language(source, language, Rooms(firmware), glyphs())
+        yield from of_language(source, language, Rooms(firmware), glyphs.known())
 
 
 def check(firmware: Path) -> None:

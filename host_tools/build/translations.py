@@ -25,7 +25,7 @@ from typing import Any
 
 from host_tools import files, paths
 from host_tools.build import text_check
-from host_tools.texts import languages, plurals, po
+from host_tools.texts import glyphs, languages, plurals, po
 from host_tools.usage import Failed, Parser, WrongUsage
 
 WRAP = 78
@@ -129,7 +129,7 @@ def plural_count(header: str) -> int:
 def faults(source: languages.Source, language: languages.Language) -> list[str]:
     """Return a line for each fault of a language."""
     rooms = text_check.Rooms(paths.FIRMWARE)
-    found = list(text_check.of_language(source, language, rooms, text_check.glyphs()))
+    found = list(text_check.of_language(source, language, rooms, glyphs.known()))
     name = language.file.name
     if language.code != languages.ENGLISH and not language.plurals:
         for entry in source.file.entries:
@@ -151,17 +151,23 @@ def left(source: languages.Source, language: languages.Language) -> Iterator[str
             continue  # it is printed in this language
         if entry.key not in known:
             change = "the English text has changed" if entry.context in contexts else "not in use"
-            yield f"{where}: {change}: {entry.source!r}"
+            yield f"{where}: {change}: {begin(entry)}"
         elif entry.fuzzy:
             yield f"{where}: fuzzy"
         elif entry.key not in language.texts:
-            yield f"{where}: not translated: {entry.source!r}"
+            yield f"{where}: not translated: {begin(entry)}"
     contexts = {entry.context for entry in language.file.entries}
     for entry in languages.wanted(source, language.code):
         if entry.key not in there and (
             entry.context not in contexts or entry.context.endswith(languages.ERRORS)
         ):
-            yield f"{name}: {entry.context}: missing: {entry.source!r}"
+            yield f"{name}: {entry.context}: missing: {begin(entry)}"
+
+
+def begin(entry: po.Entry) -> str:
+    """Return the beginning of a source text, for a message."""
+    text = repr(entry.source)
+    return text if len(text) < 60 else f"{text[:58]}…'"
 
 
 def check(chosen: list[str]) -> int:

@@ -31,7 +31,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host_tools.texts import packing, plurals, po
+from host_tools.texts import glyphs, packing, plurals, po
 
 FOLDER = "teletype/words"
 """The place of the .po files in a firmware."""
@@ -323,7 +323,7 @@ def _module(**values: object) -> bytes:
 
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Makes the modules of `teletype.words` that are in no file, from the .po files next to it."""
+    """Makes the modules that are in no file, from the .po files: the texts and their glyphs."""
 
     def __init__(self) -> None:
         self._sources: dict[Path, Source] = {}
@@ -332,6 +332,10 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
+        if path is not None and name in ("teletype.fonts.fixed", "teletype.fonts.misaki"):
+            spec = importlib.machinery.ModuleSpec(name, self)
+            spec.loader_state = Path(next(iter(path)))
+            return spec
         if path is None or not name.startswith("teletype.words."):
             return None
         words = Path(next(iter(path)))
@@ -351,7 +355,13 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         spec: Any = module.__spec__
         words, name = spec.loader_state, spec.name.removeprefix("teletype.words.")
         if (words, name) not in self._code:
-            self._make(words, name.partition(".")[0])
+            if words.name == "fonts":
+                for file, data in glyphs.modules(words.parents[1]).items():
+                    name = f"teletype.fonts.{file[:-3]}"
+                    self._code[words, name] = compile(data, f"<{name}>", "exec")
+                name = spec.name
+            else:
+                self._make(words, name.partition(".")[0])
         exec(self._code[words, name], module.__dict__)
 
     def _make(self, words: Path, code: str) -> None:

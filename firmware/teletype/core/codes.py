@@ -74,7 +74,15 @@ _MTK2_WITHOUT = "\nЧ4\nЪЬ\nЁЕ\nЄЕ\nІI\nЇI\nҐГ\n"
 _SIGNS = (
     '\n«"\n»"\n’\'\n–-\n—-\n·.\n×x\n¬~\n→->\n←<-\n↔<->\n↵<-\n↑^\n↓v\n∨|\n◊<>\n°o\n±+-\n≤<=\n≥>=\n….'
     "..\n■#\n□.\n▲^\n▼v\n◄<\n►>\n★*\n"
+    '„"\n“"\n”"\n‚\'\n‘\'\nÄAE\nÖOE\nÜUE\näae\nöoe\nüue\nßss\nÆAE\næae\nŒOE\nœoe\n'
 )
+
+_PLAIN = (
+    "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo:ouuuuyty"
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
+    "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
+)
+"""The letters of Latin-1 and Latin Extended-A without their marks, from U+00C0 on."""
 _ASCII_SIGNS = (
     "\n\"''\n!.\n#X\n$USD\n%0/0\n&AND\n*X\n;,\n<(\n>)\n@(AT)\n"
     "[(\n])\n{(\n})\n\\/\n^'\n_-\n`'\n|/\n~-\n"
@@ -142,7 +150,8 @@ def _stands_for(code, char):
         at = table.find("\n" + char)
         if at >= 0 and char != "\n":
             return table[at + 2 : table.find("\n", at + 1)]
-    return "?"
+    at = ord(char) - 0xC0
+    return _PLAIN[at] if 0 <= at < len(_PLAIN) else "?"
 
 
 def spell(text, code):

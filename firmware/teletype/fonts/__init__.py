@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The device's font: narrow glyphs, and wide ones for Japanese.
 
-`fixed` and `misaki` are built by `python3 -m host_tools fonts`; `icons` is a font by itself.
+The build makes `fixed` and `misaki` (`host_tools.texts.glyphs`); `icons` is a font by itself.
 """
 
 from teletype.fonts.fixed import CODES, GLYPHS, WIDTH

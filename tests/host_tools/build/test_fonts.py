@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The font tool: it reads back a PCF made here, and refuses damaged and unsuitable files."""
 
+import shutil
 import struct
 from pathlib import Path
 
 import pytest
 
 from host_tools.build import fonts
+from host_tools.texts import glyphs
 from host_tools.usage import WrongUsage
 
 
@@ -57,19 +59,28 @@ def test_a_cut_font_is_refused(length: int) -> None:
         fonts.read_pcf(pcf(GLYPHS)[:length])
 
 
-def test_missing_glyphs_are_named() -> None:
-    with pytest.raises(fonts.FontError, match=r"no glyph for Ж \(U\+0416\)"):
-        fonts.fixed_glyphs(pcf(GLYPHS), "AЖ")
+def test_a_font_without_our_characters_is_refused() -> None:
+    with pytest.raises(fonts.FontError, match="none of the characters"):
+        fonts.fixed_glyphs(pcf({0x641: [0] * 8, 0x642: [0] * 8}))
 
 
-def test_a_wrong_file_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = (fonts.FONTS / "fixed.py").read_bytes()
-    broken = tmp_path / "x.pcf"
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for what the command writes, with our files."""
+    for name in ("fixed.hex", "misaki.hex"):
+        shutil.copy(fonts.FOLDER / name, tmp_path)
+    monkeypatch.setattr(fonts, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def test_a_wrong_file_changes_nothing(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (results / "fixed.hex").read_bytes()
+    broken = results / "x.pcf"
     broken.write_bytes(b"\x1f\x8bnot gzip")
     assert fonts.main(["--fixed", str(broken)]) == 1
-    assert fonts.main(["--fixed", str(tmp_path / "missing")]) == 1
+    assert fonts.main(["--fixed", str(results / "missing")]) == 1
     assert capsys.readouterr().err.count("fonts: ") == 2
-    assert (fonts.FONTS / "fixed.py").read_bytes() == before
+    assert (results / "fixed.hex").read_bytes() == before
 
 
 def test_a_missing_font_is_told_with_the_package_that_has_it(
@@ -83,19 +94,37 @@ def test_a_missing_font_is_told_with_the_package_that_has_it(
         fonts.main(["--fixd=x"])
 
 
-def test_both_modules_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Missing characters come from the files that are named; there is no third place to edit."""
-    used = fonts.used()
-    before = {name: (fonts.FONTS / name).read_bytes() for name in ("fixed.py", "misaki.py")}
-    face = tmp_path / "face.pcf"
-    codes = {0, *map(ord, fonts.characters()), ord("№"), 0x26FF}  # glyphs that use all columns
-    face.write_bytes(pcf({code: [0x70] * 8 for code in codes}))
-    monkeypatch.setattr(fonts, "FONTS", tmp_path)
-    monkeypatch.setattr(fonts, "used", lambda: used | {"№"})
-    monkeypatch.setattr(
-        fonts, "misaki_glyphs", lambda path, wanted: dict.fromkeys(wanted, b"\x01" * 8)
-    )
+def test_both_files_are_written(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = results / "face.pcf"
+    face.write_bytes(pcf({**GLYPHS, 0x642: [0x70] * 8}))
+    monkeypatch.setattr(fonts, "misaki_glyphs", lambda path: {"\u3042": b"\x01" * 8})
     assert fonts.main(["--fixed", str(face), "--misaki", str(face)]) == 0
-    for name, old in before.items():
-        new = (tmp_path / name).read_text(encoding="utf-8")
-        assert ("№" in new) == (name == "fixed.py") and "Made by" in new and len(old) > 1000
+    narrow = (results / "fixed.hex").read_text().splitlines()
+    assert {"002C:00a0600000", "002E:0060600000"} < set(narrow)
+    assert "0041:7e0909097e" in narrow and not [line for line in narrow if line[:4] == "0642"]
+    assert (results / "misaki.hex").read_text().splitlines()[1:] == ["3042:0101010101010101"]
+
+
+def test_glyphs_follow_from_the_texts(tmp_path: Path) -> None:
+    """A letter that only one new language has comes with it; nobody lists it anywhere."""
+    assert not {"ő", "ş", "龍"} & set(fonts.characters() + fonts.wide_characters())
+    firmware = tmp_path / "firmware"
+    words = firmware / "teletype/words"
+    words.mkdir(parents=True)
+    entry = 'msgctxt "language NAME"\nmsgid "English"\nmsgstr "ős ş 龍 \ue000"\n'
+    (words / "xx.po").write_text(f'msgid ""\nmsgstr "Language: xx"\n\n{entry}', "utf-8")
+    narrow, wide = glyphs.chosen(glyphs.used(firmware))
+    assert set("őş") <= set(narrow) and wide == "龍" and "\ue000" not in narrow + wide
+    made = glyphs.modules(firmware)
+    space: dict[str, bytes] = {}
+    exec(made["fixed.py"], space)
+    at = space["CODES"].decode("utf-16-be").index("ő") * 5
+    assert space["GLYPHS"][at : at + 5] == glyphs.font("fixed")["ő"] != bytes(5)
+
+
+def test_the_scripts_that_a_language_may_use() -> None:
+    known = glyphs.known()
+    assert {chr(code) for code in range(0xA1, 0x180)} <= known, "Latin-1, Latin Extended-A"
+    assert {chr(code) for code in range(0x410, 0x450)} | set("ЁёЄєІіЇїҐґЎўЂђЉљЊњЋћЏџ") <= known
+    with pytest.raises(glyphs.GlyphError, match="only 240 are possible"):
+        glyphs.limited("".join(chr(code) for code in range(0x20, 0x120)))

@@ -31,7 +31,7 @@ def spoil(firmware: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-BRINGS = "; python3 -m host_tools fonts adds it"
+BRINGS = "; neither misc-fixed nor Misaki has one"
 
 
 @pytest.fixture
@@ -53,13 +53,25 @@ def test_ours_are_as_they_should_be(call: Call) -> None:
     assert call() == (0, [])
 
 
+ENTRY = '''"""Guess a number, an example: see `dialogue`."""
+
+from teletype.programs import entry
+
+
+class Entry(entry.Entry):
+    YEAR = 2026
+    MACHINE = "C"
+    TITLE = "HIGHER"
+    LANGUAGE = "en"
+'''
+
 HIGHER = '''"""Guess a number: an example, by nobody, of no year."""
 
 from teletype.programs import base
 
 
 def play(setup):
-    """Docstrings may hold anything: \u9f98."""
+    """Docstrings may hold anything: \ue000."""
     yield "I HAVE A NUMBER"
 
 
@@ -69,10 +81,10 @@ class Program(base.Program):
 
 
 def add_program(firmware: Path, source: str) -> None:
-    (firmware / "teletype/programs/higher.py").write_text(source, encoding="utf-8")
-    first = '    ("race", 1980, '
-    line = '    ("higher", 2026, "C", "HIGHER", "en"),\n'
-    spoil(firmware, "teletype/programs/catalogue.py", first, line + first)
+    folder = firmware / "teletype/programs/higher"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(ENTRY, encoding="utf-8")
+    (folder / "dialogue.py").write_text(source, encoding="utf-8")
 
 
 def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: Call) -> None:
@@ -94,14 +106,14 @@ SPOILT = (
     (
         PO + "ru.po",
         YOU,
-        YOU.replace("ВЫ", "\u9f98"),
-        [r"words/ru\.po:\d+: device TRIGEX_YOU: no glyph for '\u9f98' \(U\+9F98\)" + BRINGS],
+        YOU.replace("ВЫ", "\ue000"),
+        [r"words/ru\.po:\d+: device TRIGEX_YOU: no glyph for '\\ue000' \(U\+E000\)" + BRINGS],
     ),
     (
         "teletype/programs/nim/dialogue.py",
         'yield "ВАШ ХОД СДЕЛАН НЕ',
-        'yield "ВАШ ХОД \u20ac СДЕЛАН НЕ',
-        [r"no glyph for '\u20ac' \(U\+20AC\)" + BRINGS],
+        'yield "ВАШ ХОД \ue001 СДЕЛАН НЕ',
+        [r"no glyph for '\\ue001' \(U\+E001\)" + BRINGS],
     ),
     (
         PO + "en.pot",
@@ -208,9 +220,11 @@ def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
         and lines[0].startswith("check-texts: teletype/programs/nim/dialogue.py:")
     )
     (firmware / "teletype/programs/nim/dialogue.py").unlink()
+    source = (firmware / "teletype/words/en.pot").read_text(encoding="utf-8").splitlines()
+    line = source.index('msgctxt "nim TITLE"') + 1
     assert call(firmware) == (
         1,
-        ["check-texts: ModuleNotFoundError: No module named 'teletype.programs.nim.dialogue'"],
+        [f"check-texts: teletype/words/en.pot:{line}: nim TITLE: there is no program 'nim'"],
     )
 
 
@@ -226,9 +240,9 @@ def test_there_is_no_image_with_such_a_text(
 ) -> None:
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.delenv(environment.UF2, raising=False)
-    add_program(firmware, HIGHER.replace("NUMBER", "N\u00baMBER"))
+    add_program(firmware, HIGHER.replace("NUMBER", "N\ue001MBER"))
     before = sorted(cache.RUNTIME.glob("uf2-*"))
-    with pytest.raises(BuildError, match=r"higher\.py:8: no glyph for 'º'"):
+    with pytest.raises(BuildError, match=r"higher/dialogue\.py:8: no glyph for '\ue001'"):
         images.image()
     assert sorted(cache.RUNTIME.glob("uf2-*")) == before
 
@@ -241,8 +255,8 @@ def test_no_board_is_flashed_with_such_a_text(
 
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(flash, "open_port", refuse)
-    spoil(firmware, "teletype/words/en.pot", '"POCKET TELETYPE', '"\u20acPOCKET TELETYPE')
+    spoil(firmware, "teletype/words/en.pot", '"POCKET TELETYPE', '"\ue001POCKET TELETYPE')
     assert __main__.main(["flash", "--port", "/dev/null"]) == 1
     told = capsys.readouterr().err
-    begin = r"flash: teletype/words/en\.pot:\d+: device TITLE: no glyph for '€' \(U\+20AC\)"
+    begin = r"flash: teletype/words/en\.pot:\d+: device TITLE: no glyph for '\\ue001' \(U\+E001\)"
     assert re.fullmatch(f"{begin}{BRINGS}\n", told)

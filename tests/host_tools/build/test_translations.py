@@ -125,7 +125,7 @@ SPOILT: tuple[tuple[Text, str], ...] = (
     ),
     (said("device RACE_NOT", "крім #"), r"\['#'\] is filled in, not \['%d'\]"),
     (said("device RACE_NOT", "не %d%d"), r"\['%d', '%d'\] is filled in, not \['%d'\]"),
-    (said("device TITLE", "\u9f98"), r"device TITLE: no glyph for '\u9f98'"),
+    (said("device TITLE", "\ue000"), r"device TITLE: no glyph for '\\ue000'"),
     (said("nim LABELS heaps", "довжелезні купки"), r"nim LABELS heaps: .* not 60"),
     (
         said("nim STORY", "Щонайприскіпливішенайдовше"),

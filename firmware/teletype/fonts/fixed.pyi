@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+"""What the build makes of `host_tools/texts/fixed.hex`: see `host_tools.texts.glyphs`."""
+
+WIDTH: int
+CODES: bytes
+GLYPHS: bytes
