@@ -235,6 +235,16 @@ def named(wanted):
     return _index.NAMES[LANGUAGES.index(wanted)]
 
 
+def notes():
+    """Return what is to be known of the language in use; empty if it is whole and was read."""
+    at = LANGUAGES.index(language)
+    part = _index.PERCENT[at]
+    said = text("LANGUAGE_PART") % part if part < 100 else ""
+    if _index.UNREAD[at]:
+        said = (said + " " + text("LANGUAGE_UNREAD")).strip()
+    return said
+
+
 def asked(between):
     """Return the word "language" in all languages, joined by `between`, and shorter forms."""
     forms = [between.join([word.split("\n")[at] for word in _index.WORDS]) for at in (0, -1)]

@@ -346,7 +346,7 @@ def test_a_paper_names_each_language_in_its_own_script() -> None:
 
     panel.draw = spy
     desk.press("BACK")
-    for wanted in ("English", "日本語", "Українська", "Русский", "English"):
+    for wanted in ("English", "日本語", "Українська", "Deutsch", "Русский", "English"):
         assert any(encode(wanted) in codes for codes in drawn), wanted
         drawn.clear()
         desk.press("RIGHT")

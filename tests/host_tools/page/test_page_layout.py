@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from teletype.words import LANGUAGES
 from tests.helpers.browser import STOP, PageHand
 
 pytestmark = pytest.mark.pico
@@ -28,6 +27,10 @@ const look = () => {
 };
 look();"""
 """Records the handheld's position in each frame."""
+
+
+LANGUAGES = ("en", "ru", "ja", "uk")
+"""The page's own languages."""
 
 
 def box(page: PageHand, selector: str) -> dict[str, Any]:

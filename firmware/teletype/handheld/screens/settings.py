@@ -108,6 +108,7 @@ class Options(FieldEditor):
             screen.tongue = None  # replaces the choice on its paper
         if field.name == "language":
             self._app.speak(self._values["language"])
+            self._message = words.notes()
             self._app.open(self)
         else:
             self._app.apply()

@@ -121,7 +121,7 @@ class Picture(base.Picture):
             text_row(app, 1, name)
         if panel.rows > 4:
             row = max(row, panel.rows - 4)
-            draw_text(panel, row, MARGIN, words.text("DATES_SINCE") % index)
+            draw_text(panel, row, MARGIN, words.counted("DATES_SINCE", index) % index)
             draw_text(panel, row + 1, MARGIN, words.text("DATES_ZERO"))
         if panel.rows > 7:
             self._draw_icon(index)
