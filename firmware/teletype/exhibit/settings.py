@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The settings of an exhibit: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
 
-from teletype.core.request import Malformed
+from teletype.core.request import Malformed, brief
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.handheld.keeping.root_files import EXHIBIT as FILE
-from teletype.handheld.keeping.settings import MOST, brief, check, lines, take
+from teletype.handheld.keeping.settings import MOST, check, lines, take
 from teletype.handheld.keeping.store import Damaged
 from teletype.programs import catalogue
 

@@ -11,7 +11,7 @@ file until the user changes a setting; then it also keeps the old file.
 
 from teletype import words
 from teletype.core import codes
-from teletype.core.request import Malformed, folded
+from teletype.core.request import Malformed, brief, folded
 from teletype.core.setup import Choice, Field, Integer
 from teletype.handheld.keeping.root_files import SETTINGS as FILE
 from teletype.handheld.keeping.store import Damaged
@@ -25,9 +25,6 @@ MOST = 10
 _LINES = 200
 _LONGEST_NAME = 20
 """The most lines of a file, and the characters of a name that count."""
-
-_QUOTED = 60
-"""Characters that a message takes from a file."""
 
 
 class Name(Field):
@@ -246,7 +243,7 @@ def _take(line, number, fields, values, given):
             raise Malformed("too long")
         values[name] = entry.parse(value)
     except Malformed as error:
-        raise Malformed("%s: %s; allowed: %s" % (name, brief(error), entry.allowed()))
+        raise Malformed("%s: %s; allowed: %s" % (name, error, entry.allowed()))
 
 
 def check(given, file, fields, values, messages):
@@ -260,7 +257,7 @@ def check(given, file, fields, values, messages):
             entry.check(values.get(entry.name))
         except Malformed as error:
             values[entry.name] = entry.default
-            said = given[entry.name], entry.name, brief(error), entry.allowed()
+            said = given[entry.name], entry.name, error, entry.allowed()
             messages.append(file + " line %d: %s: %s; allowed: %s" % said)
 
 
@@ -271,9 +268,3 @@ def field(fields, name):
         if entry.name == wanted:
             return entry
     raise Malformed("unknown setting '%s'" % brief(name))
-
-
-def brief(said):
-    """Return what is wrong, or a name, without the end of a long value in it."""
-    text = str(said)
-    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
