@@ -18,7 +18,7 @@ SECTIONS = (
     ("000:7", "6303: the model, the machine, the listing", ""),
     ("000:91", "6303: the data tape, the period", ""),
     ("000:98", "6304: the game and the rules (1) to (6)", ""),
-    ("000:116a", "6304: the strategy, cases (i) to (iii)", "the reference, JUSE 1960"),
+    ("000:116a", "6304: the strategy, cases (i) to (iii)", "the reference of 1960"),
     ("000:116b", "6304: n heaps for three", ""),
     ("000:116c", "6304: the variant with a limit, where the print breaks off", ""),
     ("001:1", "Why a contest", "two persons, zero sum, imperfect information"),
