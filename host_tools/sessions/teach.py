@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The losing move: `python3 -m host_tools teach FILE.tape …`.
 
-Prints a line for each tape; see `teletype.programs.lessons`.
+Prints a line for each tape; see `teletype.programs.lesson`.
 """
 
 import sys
@@ -13,25 +13,27 @@ from teletype.core import tape, taped
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError
-from teletype.programs import catalogue, lessons
+from teletype.programs import catalogue, lesson
 
 TOLD = {
-    lessons.NEVER: "no winning position was reached",
-    lessons.NOTHING: "no winning position was given away",
+    lesson.NEVER: "no winning position was reached",
+    lesson.NOTHING: "no winning position was given away",
 }
 
 
-def lesson(path: Path) -> str:
+def judged(path: Path) -> str:
     """Say in one line where the game on a tape was lost.
 
     Raises FileError, TapeError, SetupError, UnknownProgram.
     """
     recorded = taped.read(files.lines(path, files.TAPE))
     program, setup = catalogue.prepare(recorded.program, recorded.setup)
-    session = Session(program.play(setup))
-    events = tape.follow(recorded.events, session, program.SPELLINGS)
-    found = lessons.NOTHING
-    for found in lessons.lesson(recorded.program, setup, events):
+    if not catalogue.has_lesson(recorded.program):
+        raise tape.TapeError(f"{recorded.program}: its games cannot be analysed")
+    game, play = program.begin(setup)
+    events = tape.follow(recorded.events, Session(play), program.SPELLINGS)
+    found = lesson.NOTHING
+    for found in lesson.lesson(program, game, events):
         if found is working:
             continue
     if isinstance(found, list):
@@ -58,7 +60,7 @@ def main(argv: list[str]) -> int:
     failed = False
     for path in parser.parse_args(argv).tapes:
         try:
-            print(shown(f"{path.stem}: {lesson(path)}"), flush=True)
+            print(shown(f"{path.stem}: {judged(path)}"), flush=True)
         except (
             files.FileError,
             catalogue.UnknownProgram,

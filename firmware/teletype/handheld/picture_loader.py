@@ -24,13 +24,15 @@ def _is_small(panel):
     return panel.width < 128 or panel.height < 64
 
 
-def picture_of(app, program, setup):
-    """Return a new picture for a `program` with `setup`; None if it has none, or no space."""
+def picture_of(app, program, setup, game):
+    """Return a new picture of the `game` of a `program` with `setup`; None if it has none, or no
+    space.
+    """
     module = _module(app, program.picture(setup), program)
     if not module or (_is_small(app.panel) and not module.Picture.fits(app.panel, setup)):
         return None
     module.Picture.brought = module.brought
-    return module.Picture(app, setup)
+    return module.Picture(app, setup, game)
 
 
 def editor_of(app, name, program=None):

@@ -2,6 +2,7 @@
 """What a program offers: each attribute, with the default for programs that do not set it."""
 
 from teletype.core.setup import SetupError
+from teletype.engines.game import State
 
 
 def check_players(setup, *others):
@@ -54,6 +55,14 @@ class Program:
     brought: dict = {}
     """The imports of its module, see `loading.load`."""
 
+    Game = State
+    """The class of the session's state, made with the setup: what the picture draws and, in a
+    game, the outcome, the lesson, the hint and the show ask."""
+
+    START: str | None = None
+    """How the start of a game is written, with a placeholder for each integer; None: the integers
+    between blanks."""
+
     @staticmethod
     def check(setup):
         """Raise SetupError for values that do not fit together."""
@@ -69,6 +78,26 @@ class Program:
         return 0
 
     @staticmethod
-    def play(setup):
-        """Return the dialogue, a generator (see `teletype.core.request`)."""
+    def play(setup, game=None):
+        """Return the dialogue, a generator (see `teletype.core.request`). It moves `game`, which
+        is at its start; without one it makes its own. A program without a `Game` takes none.
+        """
         raise NotImplementedError
+
+    @classmethod
+    def begin(cls, setup):
+        """Return a new game and the dialogue that moves it."""
+        game = cls.Game(setup)
+        return game, cls.play(setup) if cls.Game is State else cls.play(setup, game)
+
+    @classmethod
+    def started(cls, game):
+        """Return the start of a game as text; "" if there is only one."""
+        if cls.START:
+            return cls.START % game.start
+        return " ".join([str(number) for number in game.start])
+
+    @staticmethod
+    def written(request, move):
+        """Return a move of the person as the lesson shows it."""
+        return request.format(move)

@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The interface of a picture: each hook, and the default behaviour without it.
 
-The device passes a picture each line that the program prints. A picture shows messages with
-`words.shown`, in the language of the device. It draws with the methods of the panel and marks the
-drawn area with `panel.touch`. It knows only what a person could know: the setup, the paper and the
-answers.
-
-A picture may look for a message of the program. That message, or its beginning, is a private
-constant of the module, in the program's spelling. The picture's own words are texts of the device,
-by key:
-
-    _REFUSED = const("ВЫ ОШИБЛИСЬ")
+A picture draws the state of the session, `game` (see `teletype.engines.game`), and so only what a
+person could know. It reads nothing from the paper. It may repeat the last line, the machine's
+message, with `words.shown` in the language of the device. It draws with the methods of the panel
+and marks the drawn area with `panel.touch`. Its own words are texts of the device, by key:
 
     words.text("CUBE_LOST")
 
@@ -40,7 +34,8 @@ _TURNS = ("ВАШ ХОД", "ВАШ ПЕРВЫЙ ХОД", "")
 
 
 class Picture:
-    """The picture of one session of a program, started with the validated `setup`.
+    """The picture of one session of a program, started with the validated `setup`. It draws
+    `game`, the state of the session, which the dialogue has moved whenever a hook is called.
 
     Each picture module derives a class of the same name from this one. It must define `draw`, and
     also `key` if the picture takes answers; all other hooks are optional.
@@ -92,6 +87,9 @@ class Picture:
         """Return whether the picture of `setup` fits on a `panel` smaller than 128x64."""
         return False
 
+    message = ""
+    """The last line of the paper with text: at a prompt the machine's message to the person."""
+
     who = ""
     """With two players, the one who is to answer, or who answered last at the end: "A" or "B"."""
 
@@ -109,7 +107,8 @@ class Picture:
             return text
         return self.who + (": " if self._panel.width > _NARROW else ":") + text
 
-    def __init__(self, app, setup):
+    def __init__(self, app, setup, game):
+        self.game = game
         self._app = app
         self._panel = app.panel
         self._font = app.font
@@ -119,6 +118,8 @@ class Picture:
 
     def line(self, text):
         """Take a printed line of paper, also while the picture is not shown."""
+        if text:
+            self.message = text
 
     def ask(self, request):
         """Take the `request` for which the program waits; None: the program continues.

@@ -113,8 +113,8 @@ class Picture(base.Picture):
     def fits(panel, setup):
         return setup.get("puzzle") is not None
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._setup = setup
         self._puzzle = None if setup["formula"] is not None else setup["puzzle"]
         self.FIRST = self.holds = self._puzzle is not None

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Heaps of stones with a cursor to take them: the base of the pictures of both Nims.
+"""Heaps of stones with a cursor to take them: the base of the pictures of games with heaps.
+
+A game has `heaps`, and `taken`, the stones that its last move took; its move is (heap, stones left
+in it). Another kind of move needs its own `ask`, `end` and `take`.
 
 LEFT and RIGHT choose a heap, UP and DOWN put back and take stones (held, by tens), OK answers once
 something is taken. Moves that the programs reject can be typed, but the picture does not offer
@@ -16,6 +19,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
+from teletype.engines.game import MACHINE
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base, digits
@@ -74,8 +78,11 @@ class Stones(base.Picture):
     table = True
     """Whether UP opens the table of digits, if the panel has enough rows."""
 
-    def __init__(self, app, setup, count, most, label):
-        super().__init__(app, setup)
+    MOVE = "T=%d L=%d  "
+    """How the machine's move is written before its message."""
+
+    def __init__(self, app, setup, game, count, most, label):
+        super().__init__(app, setup, game)
         self.count = count
         self._most = most
         self.there = [0] * count
@@ -85,10 +92,11 @@ class Stones(base.Picture):
         self.over = False
         self.single = False
         """Whether an answer can change only one heap: then a new choice puts stones back."""
-        self.message: str | None = ""
-        """The machine's last message; None while the heaps are to be set up."""
+        self.message = ""
         self.move = ""
-        """The text before it: the machine's move."""
+        """The text before the message: the machine's move."""
+        self._moves = 0
+        """The moves of the game that this picture has followed."""
         self.took = ("", 0)
         """With two players: the player who moved last, and the number of stones taken."""
         self._width = app.panel.width // count
@@ -373,6 +381,44 @@ class Stones(base.Picture):
         self._draw_figure(heap)
         self._draw_strip()
 
+    # the game
+
+    def ask(self, request):
+        if request is not None:
+            self.who = request.player
+            self.follow()
+            self.offer(self.game.heaps)
+
+    def follow(self):
+        """Take the last move of the game, if it is new."""
+        game = self.game
+        if game.moves == self._moves:
+            return
+        self._moves = game.moves
+        if game.two:
+            self.took = "AB"[game.mover], game.taken
+        elif game.mover == MACHINE:
+            heap, left = game.last
+            self.move = self.MOVE % game.last
+            self.before = list(game.heaps)
+            self.before[heap - 1] = left + game.taken
+            self.lift(heap - 1, game.taken)
+            self.won = game.best() is None
+
+    def answer(self, values):
+        self.move = ""
+        self.heap = min(max(values[0], 1), self.count) - 1
+
+    def end(self):
+        """Show the last heap without its stones."""
+        self.follow()
+        game = self.game
+        self.offer(game.heaps)
+        heap, left = game.last
+        self.there[heap - 1] = left + game.taken
+        self.over = self.ended = True
+        return True
+
     def take(self):
         """Return the answer when OK is pressed."""
-        raise NotImplementedError
+        return self.heap + 1, self.left[self.heap]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The lesson "Where did I lose?" about a game on a tape. It replays the tape as for resuming, and
-judges each move of the person (see `teletype.programs.lessons`).
+judges each move of the person (see `teletype.programs.lesson`).
 """
 
 from teletype import words
@@ -13,7 +13,7 @@ from teletype.handheld.activity import Activity, work
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
 from teletype.handheld.keeping.recorder import FOLDER, lines
 from teletype.handheld.screens.about import Page
-from teletype.programs import catalogue, lessons
+from teletype.programs import catalogue, lesson
 
 
 class Teaching(Activity):
@@ -27,7 +27,7 @@ class Teaching(Activity):
         self._name = name
         self._back = back
         self._file = None
-        self._found: str | tuple | list = lessons.NOTHING
+        self._found: str | tuple | list = lesson.NOTHING
         self._percent = -1
         self._work = self._follow()
 
@@ -39,9 +39,9 @@ class Teaching(Activity):
         yield True
         program, setup = catalogue.prepare(name, line)
         yield True
-        session = Session(program.play(setup))
-        events = tape.follow(tape.read_events(text, number), session, program.SPELLINGS)
-        for found in lessons.lesson(name, setup, events):
+        game, play = program.begin(setup)
+        events = tape.follow(tape.read_events(text, number), Session(play), program.SPELLINGS)
+        for found in lesson.lesson(program, game, events):
             if found is not working:
                 self._found = found
             yield True
@@ -109,7 +109,7 @@ class Teaching(Activity):
 def _paragraphs(found, who):
     """Return the findings about the answers of `who`."""
     if isinstance(found, str):
-        return [who + words.text("LESSON_NEVER" if found == lessons.NEVER else "LESSON_NOTHING")]
+        return [who + words.text("LESSON_NEVER" if found == lesson.NEVER else "LESSON_NOTHING")]
     number, given, better, note = found
     lost, instead = words.text("LESSON_LOST") % number, words.text("LESSON_BETTER")
     if who:

@@ -16,11 +16,12 @@ from micropython import const
 from teletype import words
 from teletype.core.request import working
 from teletype.drivers.buttons import BACK, OK, RIGHT
+from teletype.engines.game import MACHINE
 from teletype.handheld.activity import Activity, due, work
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
 from teletype.handheld.drawing.listing import form, keys_row, text_row
 from teletype.handheld.keeping import wins
-from teletype.programs import catalogue, outcomes
+from teletype.programs import catalogue
 
 _READ = const(3000)
 _CHEERED = const(1500)
@@ -52,9 +53,9 @@ RAYS = b"\x1a\x03\x1f\x00\x18\x0c\x1f\x0b\x18\x17\x1e\x1a\x10\x1d\x14\x20"
 
 
 class Outcome(Activity):
-    """The outcome of the session on `screen`: `result` is 1, 0 or -1 (`catalogue.result`).
+    """The outcome of the session on `screen`: `result` is 1, 0 or -1 (`engines.game.State`).
 
-    found    a `programs.outcomes.Outcome`; None until it is computed
+    found    an `engines.game.Outcome`; None until it is computed
     counted  (won, finished) of this program; () in an exhibit
     hushed   whether it no longer opens on its own
     """
@@ -69,6 +70,7 @@ class Outcome(Activity):
         self._wait = _CHEERED if result > 0 else _READ
         self._due = ticks_add(ticks_ms(), self._wait)
         self._lit = False
+        self._start = ""
         self._work = self._judge()
 
     # before it is shown
@@ -82,12 +84,11 @@ class Outcome(Activity):
         personal = app.exhibit.PERSONAL
         before = wins.read(app.store).get(name, (0, 0)) if personal else (0, 0)
         yield working
-        opening = screen.transcript.opening
-        game = outcomes.judge(name, screen.setup, opening, before[0] + won)
-        found = next(game)
-        while not isinstance(found, outcomes.Outcome):
-            yield working
-            found = next(game)
+        self._start = screen.program.started(screen.game)
+        found = None
+        for found in screen.game.outcome(before[0] + won):
+            if found is None:
+                yield working
         if won or found.winnable:
             if not personal:
                 if won:
@@ -110,7 +111,7 @@ class Outcome(Activity):
             return True
         if not self.hushed and due(self._due, now, self._wait):
             self.hushed = True
-            if self._result > 0 or (self._result < 0 and self.found.began):
+            if self._result > 0 or (self._result < 0 and self.found.began is not None):
                 self._app.open(self)
         return False
 
@@ -223,11 +224,11 @@ class Outcome(Activity):
             return words.text("OUTCOME_COULD")
         machine = catalogue.machine(self._screen.name).split(",")[0].strip("?")
         machine = machine.replace("MIR", words.text("MIR"))
-        forms = words.text("OUTCOME_WINS" if found.began == outcomes.MACHINE else "OUTCOME_LOSES")
+        forms = words.text("OUTCOME_WINS" if found.began == MACHINE else "OUTCOME_LOSES")
         forms = forms.split("\n")
-        if not found.start:
+        if not self._start:
             forms = forms[1:]
-        return "\n".join([each.replace("@", found.start).replace("*", machine) for each in forms])
+        return "\n".join([each.replace("@", self._start).replace("*", machine) for each in forms])
 
     def _draw_defeat(self):
         app = self._app

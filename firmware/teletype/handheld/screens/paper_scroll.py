@@ -9,6 +9,7 @@ names each language in its own script.
 from micropython import const
 
 from teletype import words
+from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, RIGHT
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN
@@ -108,7 +109,9 @@ class PaperScroll(Scroller):
     def _print_back(self):
         """Print the rows around `top` again, in steps."""
         self._old = None
-        session, roll = begin(self._screen)
+        screen = self._screen
+        roll = begin(screen)
+        session = Session(screen.program.begin(screen.setup)[1])
         end = min(self._paper.shown, self.top + self.page + KEPT // 2)
         yield from print_again(self._screen, session, roll, end, [])
         self._old = roll

@@ -7,16 +7,15 @@ import gc
 
 from teletype import words
 from teletype.core.request import working
-from teletype.core.session import Session
 from teletype.handheld.activity import Busy, work
 from teletype.handheld.drawing.paper_buffer import PaperBuffer
 from teletype.handheld.drawing.paper_view import KEPT
 
 
 def begin(screen):
-    """Return (a new session of the program on `screen`, an empty paper buffer for it)."""
+    """Return an empty paper buffer for the session on `screen`."""
     gc.collect()
-    return Session(screen.program.play(screen.setup)), PaperBuffer(screen.paper.roll.width, KEPT)
+    return PaperBuffer(screen.paper.roll.width, KEPT)
 
 
 def print_again(screen, session, roll, end, places):
@@ -73,13 +72,13 @@ class Reprint(Busy):
 
     def _print(self):
         screen = self._screen
-        screen.session = None
-        session, roll = begin(screen)
+        session = screen.restart()
+        roll = begin(screen)
         places = []
         yield from print_again(screen, session, roll, 1 << 29, places)
         for index in range(len(places)):
             screen.transcript.inserted[index][1] = places[index]
-        screen.session = session
+        screen.restarted(session)
         screen.reprinted(roll)
 
     def tick(self, now):

@@ -87,6 +87,7 @@ class Resuming(Busy):
                         picture.ask(request)
                         picture.answered(values)
         yield from mend(self._app.store, FOLDER + recorder.name)
+        screen.resumed()
         screen.reprinted(screen.paper.roll)
 
     def takes_keys(self):

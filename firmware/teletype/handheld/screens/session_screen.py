@@ -55,6 +55,7 @@ class SessionScreen(Activity):
     name, title  of the program
     program      its `teletype.programs.base.Program`
     two          whether two people play
+    game         its state, an instance of the program's `Game`
     session      a `teletype.core.session.Session`; None while it is led to where it was
     transcript   the printed lines and the answers, with `recorder` and `paper`
     hints        the last row
@@ -73,7 +74,7 @@ class SessionScreen(Activity):
     _taken        whether the picture takes the answer at this prompt
     _picture_due  when it appears on its own, or None
     _sent         whether it has been on the panel: its first tick is over
-    _result       the result of a game since the last prompt (`catalogue.result`), or None
+    _finished     how many games had ended at the last prompt
     """
 
     COUNTS = True
@@ -84,7 +85,9 @@ class SessionScreen(Activity):
         self.name = name
         self.program = program
         self.setup = setup
-        self.session = Session(program.play(setup))
+        self.game, play = program.begin(setup)
+        self.session = Session(play)
+        self._finished = 0
         self.two = bool(setup.get("players"))
         self.tongue = None
         self.title = self.speak().TITLE or catalogue.title(name)
@@ -97,10 +100,10 @@ class SessionScreen(Activity):
         self.sign = StopSign(app)
         self.answering = Answering(app, self)
         app.show_on_glass(True)
-        self.picture = picture_loader.picture_of(app, program, setup)
+        self.picture = picture_loader.picture_of(app, program, setup, self.game)
         app.show_on_glass(False)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
-        self._picture_due = self._result = self.outcome = None
+        self._picture_due = self.outcome = None
         self._taken = self._sent = False
         self._stage = _HELD if self.pictured and self.picture.holds else _PRINTING
         self._rush = 0
@@ -250,7 +253,6 @@ class SessionScreen(Activity):
             return  # the prompt comes again after the printed lines
         if isinstance(event, str):
             self.transcript.print(event, self.session.hidden)
-            self._note_result(event)
             if self.picture:
                 self.picture.line(event)
         elif event is None:
@@ -260,13 +262,14 @@ class SessionScreen(Activity):
             self._stop(_WAITING)
             self._show_prompt()
 
-    def _note_result(self, line):
-        """Handle a printed line, which may contain the result of a game against the machine."""
-        if self.COUNTS and catalogue.is_rival(self.name):
-            if not (self.two or self.recorder.fresh):
-                result = catalogue.result(line)
-                if result is not None:
-                    self._result = result
+    def _new_result(self):
+        """Return the result of a game against the machine since the last prompt, or None."""
+        game = self.game
+        if game.finished == self._finished:
+            return None
+        self._finished = game.finished
+        person = self.COUNTS and not (self.two or self.recorder.fresh)
+        return game.result if person and catalogue.is_rival(self.name) else None
 
     def _print_picture(self):
         """Print the lines of the picture on the paper; return False if there are none."""
@@ -292,7 +295,7 @@ class SessionScreen(Activity):
         self._rush = 0
         self.sign.begin()
         self.hints.clear()
-        result, self._result = self._result, None
+        result = self._new_result()
         if result is None:
             self._app.peripherals.bell()
         self._app.keep_panel_lit()
@@ -476,7 +479,7 @@ class SessionScreen(Activity):
             return False
         return (
             self._app.exhibit.PERSONAL
-            and (self.two or not self.transcript.won)
+            and (self.two or self.game.result != 1)
             and catalogue.has_lesson(self.name)
         )
 
@@ -509,6 +512,25 @@ class SessionScreen(Activity):
             self.draw()
 
     # led to where it was
+
+    def restart(self):
+        """Begin a new session with the same setup, to lead it to where the old one was; return it.
+
+        Until `restarted` the screen has no session: two may be too large for the memory.
+        """
+        self.session = None
+        self.game, play = self.program.begin(self.setup)
+        return Session(play)
+
+    def restarted(self, session):
+        """Continue with a session that has been led to where the old one was."""
+        self.session = session
+        if self.picture:
+            self.picture.game = self.game
+
+    def resumed(self):
+        """Take the games on the tape as seen; the next prompt shows no result of theirs."""
+        self._finished = self.game.finished
 
     def reprinted(self, roll):
         """Continue on another roll, on which the paper was printed again."""

@@ -3,7 +3,6 @@
 
 from teletype import words
 from teletype.handheld.drawing.paper_view import PaperView
-from teletype.programs import catalogue
 
 
 def covered(written):
@@ -21,10 +20,7 @@ class Transcript:
     inserted    [events before them, first row, number of rows] added by a picture
     directives  whether answers are on the paper in the original's form
     last        the last printed line, as the program wrote it
-    won         whether the lines since the last answer leave nothing to learn
     values      the last answer in numbers; None before the first one
-    opening     the first answer of the current or last game
-    _over       whether that game has ended
     _inserting  how many lines are to be typed after the picture's; None without such lines
     """
 
@@ -36,9 +32,7 @@ class Transcript:
         self.events = 0
         self.inserted = []
         self.last = ""
-        self.won = False
-        self.values = self.opening = None
-        self._over = False
+        self.values = None
         self._inserting = None
 
     def print(self, line, hidden=False):
@@ -52,15 +46,9 @@ class Transcript:
     def put(self, line):
         """Put a line of the program on the paper, in the current language."""
         said = words.say(line)
-        self._said(line)
+        self.last = line
         self._app.paper(said, line)
         self.paper.lines.append(said)
-
-    def _said(self, line):
-        """Take a line of the program."""
-        self.last = line
-        self.won = self.won or line in catalogue.WON
-        self._over = self._over or catalogue.result(line) is not None
 
     def insert(self, lines):
         """Put the picture's `lines` on the paper, and empty the list."""
@@ -103,19 +91,13 @@ class Transcript:
         """
         self.paper.roll.add(self.row(session, written, "> "))
         self.events += 1
-        self.won = False
         if not isinstance(values, str):
             self.values = values
-            if self._over or not any(values):  # in misère Nim zeros start a new game
-                self.opening = None
-                self._over = False
-            if not self.opening and any(values):
-                self.opening = values
 
     def follow(self, line):
         """Take a line of the tape that the program has printed again, in steps."""
         self.events += 1
-        self._said(line)
+        self.last = line
         rest = self.paper.roll.add(words.say(line), False)
         while rest:
             yield True

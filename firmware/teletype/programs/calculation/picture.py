@@ -119,8 +119,8 @@ class Picture(base.Picture):
     def fits(panel, setup):
         return True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._pen = Cards(app.panel, app.font)
         self.view = TableView(self._pen)
         self._strip = Strip(app, self, self._pen.wide)

@@ -269,8 +269,8 @@ class Picture(base.Picture):
     def fits(panel, setup):
         return True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._colours = int(setup["colours"] or 0)
         self._training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
         pattern = learned(self._training, self._colours)

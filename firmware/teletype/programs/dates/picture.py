@@ -53,8 +53,8 @@ class Picture(base.Picture):
     def fits(panel, setup):
         return True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._dates = list(zip(setup["d"], setup["m"], setup["g"]))
         first, second = self._dates
         index = dates.index(*first)

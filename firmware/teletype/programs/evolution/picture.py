@@ -82,8 +82,8 @@ class Picture(base.Picture):
         # without the edge of the field, with a frame
         return setup["space"] or (setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width)
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._setup = setup
         self._wide = setup.get("space") is not None
         if setup.get("quiz"):

@@ -32,11 +32,11 @@ class Picture(Stones):
     def fits(panel, setup):
         return has_room(panel, setup["heaps"])
 
-    def __init__(self, app, setup):
+    def __init__(self, app, setup, game):
         count = setup["heaps"]
         self._game = misere_limited.game(setup)
         self.table = not (setup["touch"] or setup["take"])
-        super().__init__(app, setup, count, _MOST, "N#=")
+        super().__init__(app, setup, game, count, _MOST, "N#=")
         self._heaps = [0] * count
         """The position; between games the last starting position, at first a suggestion."""
         self._began = self._heaps

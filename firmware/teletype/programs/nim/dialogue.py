@@ -45,8 +45,8 @@ first answer is A's, the second B's. Each message is for the player who has to m
 
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integers, Players, SetupError
-from teletype.engines import nim
 from teletype.programs import base
+from teletype.programs.nim.game import Game
 
 # tapes without `style` stay as they were
 FIELDS = (
@@ -65,46 +65,36 @@ def check(setup):
     base.check_players(setup, "style")
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["heaps"]`: objects in each group; for the others see above."""
-    heaps = list(setup["heaps"])
-    hard = setup.get("style") == "hard"
-    two = setup.get("players")
+    game = game or Game(setup)
     directive = "«ВЫП» T=%d; L=%d; «НА» 9 «КОН» ◊"
-    move = Numbers(("T", 1, len(heaps)), ("L", 0, 99), form=directive)
+    move = Numbers(("T", 1, len(game.heaps)), ("L", 0, 99), form=directive)
     yield "ИГРА НИМ"
-    if not two:
+    if not game.two:
         yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     while True:
-        index = 0
-        after = None if two else nim.reply(heaps)
-        if after:
-            index, left = after
-            heaps[index] = left
-        elif hard:
-            after = nim.hardest(heaps)
-            while heaps[index] == after[index]:
-                index += 1
-            heaps = after
-        if after:
+        own = None if game.two else game.reply()
+        if own:
+            game.do(own)
             yield "ДЕЛАЮ СВОЙ ХОД"
-            yield "T=%d      L=%d" % (index + 1, heaps[index])
-            if not any(heaps):
+            yield "T=%d      L=%d" % own
+            if game.finished:
                 yield "ВЫ ПРОИГРАЛИ"
                 return
         yield "ВАШ ХОД"
-        if two:
+        if game.two:
             move.pass_on()
         group = 1
-        while not heaps[group - 1]:
+        while not game.heaps[group - 1]:
             group += 1
-        move.values = group, heaps[group - 1] - 1  # a legal move
-        group, left = yield move
-        while not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
+        move.values = group, game.heaps[group - 1] - 1  # a legal move
+        answer = yield move
+        while not game.legal(answer):
             yield "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"
-            group, left = yield move
-        heaps[group - 1] = left
-        if not any(heaps):
+            answer = yield move
+        game.do(answer)
+        if game.finished:
             yield "ВЫ ВЫИГРАЛИ"
             return
 
@@ -122,5 +112,6 @@ class Program(base.Program):
     )
     PICTURE = "programs.nim.picture"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+    Game = Game
     check = staticmethod(check)
     play = staticmethod(play)

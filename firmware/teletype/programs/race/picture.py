@@ -80,8 +80,8 @@ class Picture(base.Picture):
     def fits(panel, setup):
         return True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._n = setup["n"]
         self._m = setup["m"]
         self._cell = 0

@@ -33,8 +33,8 @@ class Picture(base.Picture):
 
     ANSWERS = True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._n = setup["n"]
         self._m = setup["m"]
         self._pitch = min(_WIDE, (self._panel.width - 3 - _LEFT) // self._n)

@@ -51,8 +51,8 @@ class Picture(base.Picture):
 
     FIRST = True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._setup = setup
         self._time = setup["time"]
         self._walk = bytearray(self._time + 1)

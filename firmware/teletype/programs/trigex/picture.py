@@ -132,8 +132,8 @@ class Picture(base.Picture):
 
     ANSWERS = True
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._lines = [_pixels(line) for line in range(9)]
         self._first = setup["m"]
         self._pages = len(trigex_pages.KEYS)

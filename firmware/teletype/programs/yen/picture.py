@@ -80,8 +80,8 @@ class Picture(base.Picture):
         small = panel.width < 72  # its rows would overlap
         return not (small or setup["player"] or setup["table"] is not None)
 
-    def __init__(self, app, setup):
-        super().__init__(app, setup)
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
         self._name = setup["opponent"]
         self._mine = setup["player"]
         self._rounds = setup["rounds"] or _ROUNDS
