@@ -117,7 +117,7 @@ print(presses())
 CHARACTERS = """
 def characters():
     app.fast, app.character = False, 0
-    app.sessions.screen._stage = 0
+    app.sessions.screen.print_on()
     app.sessions.screen.transcript.put('ЖШЩ' * 8)
     app.tick()
     gc.collect(); gc.disable()
@@ -488,7 +488,7 @@ def keys(uf2: Path) -> list[Figure]:
         for _ in range(3):
             pico.execute("app.activity.line('1 1 1'); settle()")  # until the screen is full
         # a row that uses all its columns and replaces a blank one
-        pico.execute("app.sessions.screen._stage = 0")
+        pico.execute("app.sessions.screen.print_on()")
         pico.execute("app.sessions.screen.transcript.put('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")
         figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))

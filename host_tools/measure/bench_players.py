@@ -22,7 +22,7 @@ app.activity.line("calculation-fortran lucky=11")
 settle()
 app.activity.line("1")
 settle()
-app.sessions.screen._show_picture()
+app.sessions.screen.show_picture()
 drawn = app.sessions.screen.picture
 while not drawn.thinking:
     drawn.key(3, False)

@@ -49,7 +49,7 @@ class State:
         """Judge a game that is over, if that is not possible move by move: a generator.
 
         It yields None while it works. The last item is None, or a list with an item for each
-        person: (the number of a legal move, from 0; a better one), or whether the person could win.
+        person: whether the person could win, or (the number of a legal move, from 0; a better one).
         """
         yield None
 

@@ -44,7 +44,7 @@ class Showing(Playing):
         busy = super().tick(now)
         if self.picture and not self.pictured and not self.picture.ANSWERS:
             if due(self._picture_at, now, _PAPER):
-                self._show_picture()
+                self.show_picture()
         if self.pictured and not (self._led or self._hand or self.printing()):
             self._led = self.picture.lead()
         return busy
@@ -61,10 +61,9 @@ class Showing(Playing):
     key = Attract.key
     line = Attract.line
 
-    def _hint(self):
+    def hint_while_printing(self):
         last = self._app.panel.rows - 1
         if self.pictured or self.paper.line >= last:
-            super()._hint()
-        elif not self.hints.shown:
-            self.hints.shown = True
+            super().hint_while_printing()
+        elif self.hints.put_up():
             self._draw_keys()

@@ -162,8 +162,8 @@ class App:
         """Switch the device to a language, and the session in memory, if it is translated."""
         self.settings.values["language"] = language
         screen = self.sessions.screen
-        if screen and screen.tongue:
-            screen.tongue = language
+        if screen:
+            screen.language_changed(language)
         self.apply()
 
     def open(self, activity):

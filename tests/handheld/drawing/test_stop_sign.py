@@ -91,7 +91,7 @@ def test_the_paper_of_a_game_that_is_over_has_none() -> None:
 def test_the_keyboard_of_a_typed_answer_has_it() -> None:
     desk = begin("calculation-lisp stock=2")
     desk.app.sessions.screen.picture = None
-    desk.app.sessions.screen.pictured = desk.app.sessions.screen._taken = False
+    desk.app.sessions.screen.pictured = False
     desk.app.open(desk.app.sessions.screen)
     desk.run(100)
     desk.press("OK")

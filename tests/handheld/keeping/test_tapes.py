@@ -767,10 +767,10 @@ def test_what_a_recorder_has_written(module: Any, store: Any, tmp_path: Path) ->
     made = recorder(module, store, 16_384 + 20)
     path = tmp_path / "tapes/0001-nim.tape"
     made.paper("> NO ANSWER")
-    assert made.pending and not made.low
+    assert made.pending and not made.warns()
     made.answer("T=1 L=0")
     assert path.read_text().endswith("---\n\\> NO ANSWER\n> T=1 L=0\n")
-    assert not made.pending and made.low  # 23 bytes of its room
+    assert not made.pending and made.warns()  # 23 bytes of its room
     assert list(made.answers()) == ["T=1 L=0"]
 
 

@@ -547,7 +547,7 @@ def test_random_keys(edition: str) -> None:
             desk.run(20)
         elif getattr(player.picture, "thinking", False):
             pass  # being drawn anew would end that
-        elif player.pictured and player._stage == 1 and index % 3 == 0:
+        elif player.pictured and player.stage.waiting and index % 3 == 0:
             assert_as_anew(desk)
     assert desk.chip.unknown == []
 

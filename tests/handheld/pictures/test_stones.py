@@ -87,7 +87,7 @@ def test_nim_sends_every_move() -> None:
     assert sent == {None} | {
         (heap + 1, left) for heap, there in enumerate((3, 0, 2, 1)) for left in range(there)
     }
-    assert player._stage == 1
+    assert player.stage.waiting
 
 
 def test_nim_by_keys() -> None:
@@ -106,10 +106,10 @@ def test_nim_by_keys() -> None:
     desk.run(1100)
     assert says(desk, 0, "THAT BREAKS THE RULES")
     assert "НЕ ПО ПРАВИЛАМ" in desk.serial.printed
-    assert picture(desk)._heaps == [7, 3, 4]
+    assert picture(desk).game.heaps == [7, 3, 4]
     answer(desk, "DOWN DOWN OK")
     assert last_answer(desk) == "T=2 L=1"
-    assert picture(desk)._heaps == [5, 1, 4]
+    assert picture(desk).game.heaps == [5, 1, 4]
 
 
 def test_a_held_key_takes_tens() -> None:
@@ -136,7 +136,7 @@ def test_misere_nim_sets_up_any_position() -> None:
     tap(desk, "DOWN")
     answer(desk, "OK")
     assert last_answer(desk) == "N1=0 N2=99"
-    assert picture(desk)._heaps == [0, 1] and picture(desk).over
+    assert picture(desk).game.heaps == [0, 1] and picture(desk).over
     assert text(desk.chip, 7) == "OK:NEW GAME"
     before = screen(desk)
     tap(desk, "UP DOWN LEFT RIGHT")
@@ -223,7 +223,7 @@ def test_any_keys(name: str, seed: int) -> None:
         for group, left, refused in paper:
             if not refused:
                 heaps[int(group) - 1] = int(left)
-        assert picture(desk)._heaps == heaps
+        assert picture(desk).game.heaps == heaps
     else:
         stones = picture(desk)
         rows = re.findall(r"^ [ \d]+$", desk.serial.printed, re.MULTILINE)

@@ -77,7 +77,7 @@ class Recorder:
     error     that OSError, or None
     fresh     whether there was no answer yet
     lost      whether more was refused than memory keeps: `answers` would be incomplete
-    told      whether the device has warned that little space is left
+    _warned   whether the device has warned that little space is left
     lean      whether small amounts of data wait for the next `keep`
     file      the open file, if there is one
     _begin    a function that creates the file of a new tape, with its first bytes; None once it
@@ -97,12 +97,18 @@ class Recorder:
         self._refused = []
         self._secret = []
         self.error = None
-        self.fresh = self.lost = self.told = False
+        self.fresh = True
+        self.lost = self._warned = False
 
-    @property
-    def low(self):
-        """Whether the flash will soon be full."""
-        return self.left < _LOW
+    def warns(self):
+        """Return whether to warn that the flash will soon be full: True once."""
+        warns = self.left < _LOW and not self._warned
+        self._warned = self._warned or warns
+        return warns
+
+    def replayed(self):
+        """Note that the session has an answer, which is on the tape already."""
+        self.fresh = False
 
     def paper(self, line, hidden=False):
         """Record a line of paper; it is on the flash after the next `keep`. `hidden`: an answer

@@ -187,9 +187,7 @@ class Tapes:
         def make_file(recorder, data):
             self._make_file(recorder, program, tape.head(program, setup).encode() + data)
 
-        recorder = Recorder(self.store, None, _ROOM, self.lean, make_file)
-        recorder.fresh = True
-        return recorder
+        return Recorder(self.store, None, _ROOM, self.lean, make_file)
 
     def _make_file(self, recorder, program, data):
         """Give the tape of `recorder` a number, space, and its file with `data`.

@@ -57,7 +57,7 @@ class Picture:
 
     holds = False
     """With FIRST: whether the program pauses its work; it continues when this becomes false. A
-    program started by a typed line does not wait: the device sets this to False."""
+    program started by a typed line does not wait: see `release`."""
 
     played: tuple | str | None = None
     """An answer that the picture gives on its own, in the form `key` returns; read after each
@@ -201,6 +201,14 @@ class Picture:
         completes all lines.
         """
         return False
+
+    def release(self):
+        """Let the program begin without what the picture would ask first."""
+        self.holds = False
+
+    def follow_game(self, game):
+        """Draw an equal `game` from now on, that of a session led to the same place."""
+        self.game = game
 
     def lead(self):
         """Let an adviser of the picture play on its own; return False without one."""

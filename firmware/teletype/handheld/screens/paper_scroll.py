@@ -73,7 +73,7 @@ class PaperScroll(Scroller):
             super().key(key, repeat)
 
     def _translate(self):
-        self._screen.tongue = self._next_tongue()
+        self._screen.speak_in(self._next_tongue())
         self._screen.speak()
         self.draw()
 

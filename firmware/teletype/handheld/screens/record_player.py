@@ -35,7 +35,7 @@ class Unkept:
     """Keep the answers of a record only in memory; replaces a `tapes.Recorder`."""
 
     error = name = None
-    fresh = low = told = lost = pending = file = new = False
+    fresh = lost = pending = file = new = False
 
     def __init__(self):
         self._answers = []
@@ -44,6 +44,9 @@ class Unkept:
         """Ignore a line of paper."""
 
     keep = paper
+
+    def warns(self):
+        return False
 
     def answer(self, written, hidden=False):
         self._answers.append(written)
@@ -139,7 +142,7 @@ class Playing(SessionScreen):
     def _move(self):
         """Give the next answer; at the end show the picture, then start the next record."""
         if self.ended and self.picture and not self.pictured:
-            self._show_picture()
+            self.show_picture()
             return
         if self.ended or not self._hand:
             self.onward()
@@ -147,16 +150,16 @@ class Playing(SessionScreen):
         written, values = self.session.answer(self._hand.pop(0))
         self._app.console.print(written)
         self.answered(written, values)
-        self._rush = 0  # it prints at the machine's speed
+        self.stage.calm()  # it prints at the machine's speed
 
     def onward(self):
         """Start the next record after the end of this one."""
         self._app.sessions.watch(self._next)
 
-    def _ask(self, request):
+    def ask(self, request):
         """Offer no answer: the record gives it."""
 
-    def _draw_stop(self):
+    def draw_stop(self):
         self._draw_keys()
         self.paper.show_sign()
 
@@ -169,8 +172,8 @@ class Playing(SessionScreen):
         text = words.text(long) + "\n" + words.text(short)
         keys_row(self._app, self._app.panel.rows - 1, text, 0, MARGIN if self.ended else HINTS)
 
-    def _show_picture(self):
-        super()._show_picture()
+    def show_picture(self):
+        super().show_picture()
         self._draw_keys()
 
     def draw(self):
@@ -184,7 +187,7 @@ class Playing(SessionScreen):
         if key == BACK or self.ended:
             self.leave()
         elif self.printing():
-            self._rush |= 1
+            self.stage.hurry()
         else:
             self._take_over(None)
 

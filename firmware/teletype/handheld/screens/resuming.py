@@ -70,7 +70,6 @@ class Resuming(Busy):
         screen = self.screen
         recorder = screen.recorder
         picture = screen.picture
-        recorder.fresh = True
         for event in tape.follow(events, screen.session, screen.program.SPELLINGS):
             yield True
             if event is not working:
@@ -81,7 +80,7 @@ class Resuming(Busy):
                     if picture:
                         picture.line(text)
                 else:
-                    recorder.fresh = False
+                    recorder.replayed()
                     screen.transcript.remember(screen.session, text, values)
                     if picture:
                         picture.ask(request)

@@ -39,8 +39,7 @@ class Hints:
         if self._screen.pictured or app.fast:
             return
         if self._screen.paper.line < last:
-            if not self.shown:
-                self.shown = True
+            if self.put_up():
                 hold = ""
                 if BACK not in app.buttons.held:
                     hold = words.text("SESSION_HOLD") + "\n" + words.text("SESSION_HOLD_SHORT")
@@ -50,9 +49,20 @@ class Hints:
 
     def clear(self):
         """Remove the hint over the paper."""
-        if self.shown:
-            self.shown = False
+        if self.take_away():
             self._app.panel.clear(self._app.panel.rows - 1)
+
+    def take_away(self):
+        """Note that the row will be drawn again; return whether there was a hint in it."""
+        shown = self.shown
+        self.shown = False
+        return shown
+
+    def put_up(self):
+        """Note that there is a hint in the row; return False if there was one."""
+        shown = self.shown
+        self.shown = True
+        return not shown
 
     def later(self):
         """Schedule the hint about the lesson, or about another language."""

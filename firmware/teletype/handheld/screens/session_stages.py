@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: MIT
+"""What a session on the screen can be doing: its picture holds it before it begins, it prints, it
+waits for an answer, or it has ended. Each stage has its own keys and its own part of a loop step.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.core.request import Text
+from teletype.drivers.buttons import BACK, OK, RIGHT
+from teletype.handheld.activity import ALL, CHOICE, TEXT, due
+from teletype.handheld.drawing.listing import keys_row
+
+_GLANCE = const(1000)
+"""Milliseconds from the prompt to the picture, for reading the last line."""
+
+_BID = const(100)
+_PUZZLE = const(5)
+"""A number with this range or more takes time like a bid; more numbers than these are a puzzle."""
+
+_LINE, _TO_STOP = const(1), const(2)
+"""What prints immediately: the line, or everything up to the prompt."""
+
+
+class Stage:
+    """One stage of the session on `screen`."""
+
+    printing = False
+    """Whether the program prints."""
+
+    waiting = False
+    """Whether the program waits for an answer."""
+
+    ended = False
+    """Whether the program has ended and all its output is on the paper."""
+
+    begun = True
+    """Whether the program has begun."""
+
+    taken = False
+    """Whether the picture takes the answer, or has the end."""
+
+    def __init__(self, app, screen):
+        self._app = app
+        self._screen = screen
+
+    def patience(self):
+        """As in `Activity`: a bid is weighed, a puzzle or a text thought about."""
+        return 3
+
+    def understood(self):
+        """As in `Activity`, without the picture."""
+        picker = self._screen.answering.picker
+        if not picker:
+            return TEXT
+        return ALL if len(picker.values) > 1 or picker.wheels[0] else CHOICE
+
+    def tick(self, now):
+        """Do the stage's part of a loop step; return True if there is more to do at once."""
+        self._save(now)
+        return False
+
+    def _save(self, now):
+        """Write what has waited for a quiet moment."""
+        recorder = self._screen.recorder
+        if recorder.file or (recorder.pending and self._app.exhibit.keeps(now)):
+            recorder.keep()  # the prompt is on the screen
+        elif self._app.sessions.unsaved and self.begun:
+            self._app.sessions.remember()
+
+    def seen(self):
+        """Note that the picture is on the screen."""
+
+    def give_played(self):
+        """Take an answer that the picture gives on its own."""
+
+    def key(self, key, repeat):
+        """Handle a key."""
+        screen = self._screen
+        if key == BACK:
+            if not repeat:
+                screen.back()
+        elif not screen.completes_move(key):
+            self.pressed(key, repeat)
+
+    def pressed(self, key, repeat):
+        """Handle a key that does not complete the display of the machine's move."""
+        screen = self._screen
+        self.chosen(screen.picture.key(key, repeat))
+
+    def chosen(self, values):
+        """Take what the picture returned for a key."""
+        if self._screen.print_picture():
+            self._screen.print_on()
+
+    def draw(self):
+        """Draw the rows below the paper."""
+
+
+class Held(Stage):
+    """The picture asks something before the program begins."""
+
+    begun = False
+
+    def patience(self):
+        return 4
+
+    def tick(self, now):
+        if not self._screen.picture.holds:
+            return self._screen.print_on().tick(now)
+        return super().tick(now)
+
+    def key(self, key, repeat):
+        if key != BACK:
+            super().key(key, repeat)
+        elif not repeat:
+            self._screen.leave()
+
+
+class Printing(Stage):
+    """The program prints.
+
+    _rush  how much is printed immediately: 0, _LINE, or everything _TO_STOP
+    """
+
+    printing = True
+
+    def __init__(self, app, screen):
+        super().__init__(app, screen)
+        self._rush = 0
+
+    def hurry(self, to_stop=False):
+        """Print the line immediately, or everything up to the prompt."""
+        self._rush |= _TO_STOP if to_stop else _LINE
+
+    def calm(self):
+        """Print at the machine's speed."""
+        self._rush = 0
+
+    def understood(self):
+        return b""
+
+    def tick(self, now):
+        screen = self._screen
+        if screen.paper.behind:
+            screen.hint_while_printing()
+            at_once = self._app.fast or bool(self._rush) or screen.stays
+            return screen.transcript.type(now, at_once)
+        if self._app.peripherals.full:
+            return False
+        self._rush &= _TO_STOP
+        screen.transcript.typed()
+        screen.step()
+        return True
+
+    def pressed(self, key, repeat):
+        screen = self._screen
+        if not screen.pictured or screen.picture.hurries(key, repeat):
+            self.hurry((key == OK or screen.pictured) and repeat)
+        elif screen.pictured:
+            screen.picture.key(key, repeat)
+
+
+class Stopped(Stage):
+    """The program waits or has ended.
+
+    _picture_due  when the picture appears on its own, or None
+    """
+
+    def __init__(self, app, screen):
+        super().__init__(app, screen)
+        self._picture_due = None
+
+    def enter(self, taken):
+        """Begin; `taken` as above. The picture appears after a glance at the paper."""
+        self.taken = taken
+        self._picture_due = None
+        if taken and not self._screen.pictured:
+            self._picture_due = ticks_add(ticks_ms(), _GLANCE)
+
+    def seen(self):
+        self._picture_due = None
+
+    def tick(self, now):
+        self._save(now)
+        if self._picture_due is not None and not self._screen.pictured:
+            if due(self._picture_due, now, _GLANCE):
+                self._screen.show_picture()
+        return False
+
+
+class Waiting(Stopped):
+    """The program waits for an answer."""
+
+    waiting = True
+
+    def patience(self):
+        request = self._screen.session.request
+        if not request:
+            return 3
+        weighed = isinstance(request, Text) or request.answers or len(request.lows) > _PUZZLE
+        return 4 if weighed or request.highs[0] - request.lows[0] >= _BID else 3
+
+    def give_played(self):
+        if self._screen.picture.played is not None:
+            self._screen.give(self._screen.picture.played)
+
+    def key(self, key, repeat):
+        screen = self._screen
+        screen.sign.stand()
+        if screen.hints.take_away():
+            if screen.pictured:
+                screen.draw()
+            else:
+                screen.draw_stop()
+        else:
+            screen.hints.put_off()
+        super().key(key, repeat)
+
+    def pressed(self, key, repeat):
+        screen = self._screen
+        if screen.pictured:
+            super().pressed(key, repeat)
+        elif self._picture_due is not None:
+            if not repeat:
+                screen.show_picture()  # an early key shows the picture at once
+        elif key == OK and not repeat:
+            screen.answering.take()
+        else:
+            screen.answering.key(key, repeat)
+
+    def chosen(self, values):
+        if values is None:
+            super().chosen(values)
+        else:
+            self._screen.give(values)
+
+    def draw(self):
+        self._screen.answering.draw()
+
+
+class Ended(Stopped):
+    """The program has ended: OK starts again, RIGHT shows another start or the lesson."""
+
+    ended = True
+
+    def pressed(self, key, repeat):
+        screen = self._screen
+        if screen.pictured and not self.taken:
+            super().pressed(key, repeat)
+        elif repeat:
+            pass
+        elif self._picture_due is not None:
+            screen.show_picture()
+        elif key == OK:
+            screen.again()
+        elif key == RIGHT:
+            screen.go_onward()
+
+    def chosen(self, values):
+        if values is None:
+            super().chosen(values)
+        else:
+            self._screen.begin_again(values)
+
+    def draw(self):
+        app = self._app
+        screen = self._screen
+        shown = screen.picture and not screen.picture.ANSWERS
+        text = words.text("PICTURE_KEYS") if shown else words.text("END_KEYS")
+        onward = words.text("DO_SETUP") if screen.recorder.fresh else words.text("DO_AGAIN")
+        text = text.replace("#", onward)
+        if shown:
+            text = text.replace("*", screen.picture.called())
+        keys_row(app, app.panel.rows - 1, text)
