@@ -417,3 +417,18 @@ def test_every_command_can_be_imported_without_a_unix() -> None:
         [sys.executable, "-c", code], cwd=paths.ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_no_program_is_named_outside_its_folder() -> None:
+    """Only its own folder names a program; fonts and words are found by name, and host tools may
+    name those of their contests and measurements."""
+    names = {*catalogue.NAMES, *(name.replace("-", "_") for name in catalogue.NAMES)}
+    for path in FILES:
+        parts = path.relative_to(paths.FIRMWARE).parts
+        own = parts[2] if parts[1:2] == ("programs",) else ""
+        if parts[1:2] in (("words",), ("fonts",)):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                named = {node.value, *re.findall(r"programs\.(\w+)", node.value)} & names
+                assert named <= {own, own.replace("_", "-")}, f"{path}:{node.lineno}: {named}"

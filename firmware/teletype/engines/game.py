@@ -27,6 +27,9 @@ class State:
     moves     how many moves were made in the game that is being played, or was played last
     """
 
+    HINTS = False
+    """Whether `hint` finds moves, so that a show can play the game on its own."""
+
     two = False
     moves = 0
     finished = 0
@@ -48,8 +51,8 @@ class State:
     def review(self):
         """Judge a game that is over, if that is not possible move by move: a generator.
 
-        It yields None while it works. The last item is None, or a list with an item for each
-        person: whether the person could win, or (the number of a legal move, from 0; a better one).
+        It yields None while it works. The last item is None, or a list with, for each person,
+        whether they could win, or (the number of a legal move, from 0; a better one).
         """
         yield None
 
@@ -90,6 +93,8 @@ class Game(State):
     last   the last move; None at the start
     mover  who made it
     """
+
+    HINTS = True
 
     turn = PERSON
     last: tuple | None = None

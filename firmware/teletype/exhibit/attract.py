@@ -125,7 +125,7 @@ class Attract(Activity):
         if program.SHOWN is not None:
             records.insert(0, None)
         if not records:
-            return None
+            return (name, program.BEGINS, "") if program.Game.HINTS else None
         number = records[self._cycle % len(records)]
         if number is None:
             return name, program.SHOWN, ""

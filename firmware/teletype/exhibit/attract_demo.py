@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A demonstration in an idle exhibit: a record of the sources, Life, or the adviser.
+"""A demonstration in an idle exhibit: a record of the sources, Life, or a game played by hints.
 
 Paper prints at ten characters a second; after a while a picture that takes no answers appears.
-If the game has an adviser but no record, the adviser plays. Then the cards follow.
+If the game has no record, its adviser plays, or the hints of the game do. Then the cards follow.
 Nothing is saved, sounds or goes to the printer. Any key starts a visit.
 """
 
@@ -10,8 +10,9 @@ from time import ticks_add, ticks_ms
 
 from micropython import const
 
+from teletype.core.request import working
 from teletype.exhibit.attract import Attract
-from teletype.handheld.activity import due
+from teletype.handheld.activity import due, work
 from teletype.handheld.screens.record_player import Playing
 
 _PAPER = const(20_000)
@@ -27,6 +28,8 @@ class Showing(Playing):
     _picture_at  when a picture that takes no answers appears
     _end         when the cards follow
     _led         whether the adviser was asked to play
+    _search      finds the next hint; None if it has been found
+    _move_found  the hint
     """
 
     ALONE = True
@@ -36,6 +39,7 @@ class Showing(Playing):
         self._end = ticks_add(ticks_ms(), _LONGEST)
         self._picture_at = ticks_add(ticks_ms(), _PAPER)
         self._led = False
+        self._search = self._move_found = None
 
     def tick(self, now):
         if due(self._end, now, _LONGEST):
@@ -47,10 +51,32 @@ class Showing(Playing):
                 self.show_picture()
         if self.pictured and not (self._led or self._hand or self.printing()):
             self._led = self.picture.lead()
+        if self._search and work(self._search, now):
+            self._search = None
         return busy
 
+    def _answers(self):
+        if self.stage.waiting and not (self._hand or self._led) and self.game.HINTS:
+            self._move_found = self.session.request.values
+            self._search = self._find()
+        return bool(self._hand or self._move_found)
+
+    def _find(self):
+        """Find the next move, in steps."""
+        for move in self.game.hint():
+            if move is None:
+                yield working
+            else:
+                self._move_found = move
+
     def _move(self):
-        if not self._led or self.ended:
+        if self._led and not self.ended:
+            return
+        found, self._move_found = self._move_found, None
+        if self.stage.waiting and not self._hand and found:
+            self.give(found)
+            self.stage.calm()
+        else:
             super()._move()
 
     def onward(self):

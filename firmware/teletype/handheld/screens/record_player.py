@@ -132,12 +132,17 @@ class Playing(SessionScreen):
             self._plays = False
         elif not self._plays:
             self._plays = True
-            rests = self.pictured if self.ended else not self._hand
+            answers = self._answers()
+            rests = self.pictured if self.ended else not answers
             self._due = ticks_add(ticks_ms(), _RESTS if rests else _THINKS)
         elif due(self._due, now, _RESTS):
             self._plays = False
             self._move()
         return busy
+
+    def _answers(self):
+        """At a prompt, whether there is an answer to give."""
+        return bool(self._hand)
 
     def _move(self):
         """Give the next answer; at the end show the picture, then start the next record."""
