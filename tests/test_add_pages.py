@@ -22,20 +22,21 @@ from host_tools.emulator import pico
 from host_tools.measure.bench import quiet
 from host_tools.paths import ROOT
 from tests.conftest import GOLDEN
+from tests.helpers import ring
 from tests.helpers.pages import COPY, blocks, run, tool_environment
 
 PROGRAM, BOARD = "docs/add-a-program.md", "docs/add-a-board.md"
 
 LEFT_OUT = (".git", ".cache", "dist", "__pycache__", ".*_cache", ".hypothesis")
 
-KEYS = ("OK", *["LEFT"] * 3)
-"""After the first stop: the number 50 is answered, then 49 to 47 are chosen."""
+KEYS = ("UP", "OK", "DOWN")
+"""After the first stop: a hint, which is answered, then another stone is taken."""
 
 DESK = """
 import json, sys
 from host_tools.emulator.simulator import Simulator
 desk = Simulator()
-desk.serial.typed.append("guess")
+desk.serial.typed.append("few")
 desk.run(50)
 desk.settle()
 desk.run(3000)
@@ -82,11 +83,11 @@ def uf2(tree: Path) -> Path:
     return Path(built.stdout.strip())
 
 
-def test_a_program_is_five_files_at_most_and_a_board_two() -> None:
+def test_a_program_is_six_files_at_most_and_a_board_two() -> None:
     """The tape is saved by a command."""
     page = (ROOT / PROGRAM).read_text(encoding="utf-8")
-    files = [*added(PROGRAM), "tests/tapes/guess.tape"]
-    assert len(files) <= 5 and all(name.replace("guess", "NAME") in page for name in files)
+    files = [*added(PROGRAM), "tests/tapes/few.tape"]
+    assert len(files) <= 6 and all(name.replace("few", "NAME") in page for name in files)
     assert added(BOARD) == ["boards/larger/board.py", "boards/larger/wiring.md"]
 
 
@@ -111,17 +112,16 @@ def test_the_commands_of_the_pages(
     for block in (*blocks(COPY, page=BOARD), *blocks(COPY, page=PROGRAM)):
         run(block, tree, variables, request.config.getoption("--golden"))
     listed = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-k", "guess", "--collect-only"],
+        [sys.executable, "-m", "pytest", "-q", "-k", "few", "--collect-only"],
         cwd=tree,
         stdout=subprocess.PIPE,
         text=True,
     ).stdout
     for test in (
-        "test_on_this_python[guess]",
-        "test_on[unix-guess]",
-        "test_on[pico-guess]",
-        "test_messages_and_about_pages[guess]",
-        "test_the_pictures_words_change_with_the_language[guess]",
+        "test_on_this_python[few]",
+        "test_on[unix-few]",
+        "test_on[pico-few]",
+        "test_messages_and_about_pages[few]",
     ):
         assert test in listed
 
@@ -142,25 +142,81 @@ def test_they_pass_lint(tree: Path) -> None:
 @pytest.fixture(scope="module")
 def desk(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the handheld on the desk shows after each key, and what it says; and a picture."""
-    picture = tmp_path_factory.mktemp("desk") / "guess.png"
-    played = subprocess.run(
+    picture = tmp_path_factory.mktemp("desk") / "few.png"
+    shown = subprocess.run(
         [sys.executable, "-c", DESK, json.dumps(KEYS), str(picture)],
         cwd=tree,
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert played.returncode == 0
-    return {"picture": picture, **json.loads(played.stdout)}
+    assert shown.returncode == 0
+    return {"picture": picture, **json.loads(shown.stdout)}
 
 
-def test_it_is_played_and_drawn(desk: dict[str, Any], request: pytest.FixtureRequest) -> None:
-    assert "LOWER" in desk["printed"] and "HIGHER" not in desk["printed"]
+def played(tree: Path, tmp_path: Path, name: str, heaps: str) -> dict[str, Any]:
+    """What a person meets in the game `name` of this tree, see `tests.helpers.new_game`."""
+    line = f"heaps={heaps}"
+    command = [sys.executable, "-m", "tests.helpers.new_game", name, line, line]
+    done = subprocess.run(
+        [*command, str(tmp_path / "hint.png")], cwd=tree, stdout=subprocess.PIPE, text=True
+    )
+    assert done.returncode == 0
+    met: dict[str, Any] = json.loads(done.stdout)
+    assert met["won"]["star"] == [1, 1] and "A HARDER START" in met["won"]["outcome"]
+    assert "This game could be won." in met["lost"]["outcome"]
+    assert "WHERE I LOST" in met["lost"]["outcome"]
+    assert met["two"].endswith("A◊ ")
+    assert met["show"]["shown"] and "YOU HAVE WON" in met["show"]["printed"]
+    return met
+
+
+def test_the_pages_game_has_what_the_old_ones_have(
+    tree: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Star, outcome, lesson, hint, two people, a show, a picture of the shared stones."""
+    met = played(tree, tmp_path, "few", "4,8,7")
+    assert "Answer 1 lost the game: HEAP=3 LEFT=6 Better: HEAP=3 LEFT=4" in met["lost"]["lesson"]
     path = GOLDEN / "add-a-program.png"
     if request.config.getoption("--golden"):
-        shutil.copy(desk["picture"], path)
-    with Image.open(path) as expected, Image.open(desk["picture"]) as drawn:
+        shutil.copy(tmp_path / "hint.png", path)
+    with Image.open(path) as expected, Image.open(tmp_path / "hint.png") as drawn:
         difference = ImageChops.difference(expected.convert("L"), drawn.convert("L"))
-    assert difference.getbbox() is None, f"{desk['picture']} differs from {path}"
+    assert difference.getbbox() is None, f"{tmp_path / 'hint.png'} differs from {path}"
+
+
+def test_a_game_needs_at_most_150_lines() -> None:
+    lines = [block.text.count("\n") for block in blocks(page=PROGRAM) if block.file]
+    assert sum(lines) <= 150
+
+
+def test_another_game_has_the_same(tree: Path, tmp_path: Path) -> None:
+    """One that the page does not show and that has no formula, see `tests.helpers.ring`."""
+    copy = tmp_path / "copy"
+    shutil.copytree(tree, copy, symlinks=True)
+    for name, text in ring.FILES.items():
+        (copy / name).parent.mkdir(exist_ok=True)
+        (copy / name).write_text(text, encoding="utf-8")
+    met = played(copy, tmp_path, "ring", "2,3,2")
+    told = re.search(r"HEAP=(\d) LEFT=(\d) Better: HEAP=(\d) LEFT=(\d)", met["lost"]["lesson"])
+    assert told and "Answer 1 lost the game:" in met["lost"]["lesson"]
+    given, left, heap, better = map(int, told.groups())
+    assert not ring_is_lost((2, 3, 2), 2)
+    assert not ring_is_lost(after((2, 3, 2), given, left), given - 1)
+    assert ring_is_lost(after((2, 3, 2), heap, better), heap - 1)
+
+
+def after(heaps: tuple[int, ...], heap: int, left: int) -> tuple[int, ...]:
+    return tuple(left if at == heap - 1 else stones for at, stones in enumerate(heaps))
+
+
+def ring_is_lost(heaps: tuple[int, ...], marker: int) -> bool:
+    """Whether whoever is to move loses: the rules again, in another form."""
+    return not any(
+        ring_is_lost(after(heaps, heap + 1, heaps[heap] - taken), heap)
+        for heap in {(marker + step) % len(heaps) for step in (1, 2)}
+        for taken in (1, 2)
+        if taken <= heaps[heap]
+    )
 
 
 @pytest.mark.heavy
@@ -170,7 +226,7 @@ def test_the_board_boots_and_shows_the_same(tree: Path, uf2: Path, desk: dict[st
     with pico.Pico(uf2, **pico.parts(board)) as device:
         device.boot()
         device.run_until(lambda: b"POCKET TELETYPE" in device.output, 3000)
-        device.send(b"guess\n")
+        device.send(b"few\n")
         device.run_until(lambda: "◊".encode() in device.output, 10_000, step_ms=20)
         quiet(device, 600, 5000)
         for key, rows in zip(KEYS, desk["shown"], strict=True):

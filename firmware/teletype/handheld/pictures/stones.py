@@ -12,7 +12,8 @@ the machine's last message. The two at the bottom show the heaps in figures and 
 gives.
 
 UP on a heap that has all its stones opens the table of binary digits
-(`teletype.handheld.pictures.digits`) and leads back, if the panel has enough rows.
+(`teletype.handheld.pictures.digits`) and leads back, if the panel has enough rows. Without `table`
+it takes the stones of a winning move, for the person to see and to answer.
 """
 
 from micropython import const
@@ -20,6 +21,7 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
 from teletype.engines.game import MACHINE
+from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base, digits
@@ -78,6 +80,9 @@ class Stones(base.Picture):
     table = True
     """Whether UP opens the table of digits, if the panel has enough rows."""
 
+    HINT = False
+    """Without `table`, whether UP asks the game for a move."""
+
     MOVE = "T=%d L=%d  "
     """How the machine's move is written before its message."""
 
@@ -112,6 +117,8 @@ class Stones(base.Picture):
         """The heap of that move."""
         self._digits = None
         """The module that draws the table of digits, while it is shown."""
+        self._search = self._found = None
+        """The search for a hint, and the move that it has found."""
         self._pitch = self._row = 0
         self._label = bytearray(encode("OK:" + label))
         self._name = 3 + label.index("#")
@@ -121,7 +128,11 @@ class Stones(base.Picture):
     def encode_words(self):
         wide = self._panel.width > _WIDE
         take = words.text("STONES_TAKE") if wide else "▼"
-        self._none = encode(words.text("STONES_NONE") if self._has_table() else take)
+        if self._has_table():
+            take = words.text("STONES_NONE")
+        elif self.HINT and wide:
+            take = words.text("STONES_HINT")
+        self._none = encode(take)
         self._back = encode(words.text("STONES_DIGITS"))
         self._take = bytearray(encode(take + " ###"[: 4 * wide]))
         self._begin = encode(words.text("STONES_BEGIN"))
@@ -341,6 +352,9 @@ class Stones(base.Picture):
                 self._digits = None if self._digits else digits
                 self.draw()
             return None
+        if key == UP and self.HINT and self._whole():
+            self._search = self._find()
+            return None
         self._move(key, repeat)
         if self._digits:
             self._draw_digits()
@@ -380,6 +394,32 @@ class Stones(base.Picture):
         self._draw_stones(heap, min(old, left), max(old, left))
         self._draw_figure(heap)
         self._draw_strip()
+
+    # the hint
+
+    def _find(self):
+        """Find a move that wins, in steps."""
+        for move in self.game.hint():
+            self._found = move
+            yield True
+
+    def tick(self, now):
+        if self._search and work(self._search, now):
+            self._search = None
+            if self._found:
+                self.show(self._found)
+            else:
+                self.move = ""
+                self.message = words.text("STONES_NO_HINT")
+                self.draw()
+        return self._search is not None
+
+    def show(self, move):
+        """Take the stones of a move, for the person to answer."""
+        heap, left = move
+        self.heap = heap - 1
+        self._change(left)
+        self.draw()
 
     # the game
 
