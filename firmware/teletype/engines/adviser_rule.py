@@ -155,6 +155,28 @@ INTEGERS = 492
 """The number of all integers."""
 _NEVER = const(-1000000)
 
+_KINDS = const(10)
+_STAGES = const(6)
+_DELAYS = const(13)
+_CLASS_COUNT = const(7)
+_PLACE_COUNT = const(4)
+"""The kinds of a rank, stages, delays, classes of differences, and places of a card."""
+_NOTHING = const(128)
+"""The weight that says nothing."""
+_ROW_OF_ORDER = const(28)
+_END_OF_ORDER = const(26)
+"""The integers of a foundation in _ORDER, and where its last ones begin."""
+_HIGHEST_BITS = const(14)
+"""How much higher the bits of the three highest cards are in _MARKS."""
+_CASE_PAIR = const(1750)  # 10 kinds, 25 pairs of 0..4, 7 classes
+_CASE_RANK = const(196)  # 14 ranks of both cards
+_CASE_LATE = const(420)  # 10 kinds, 6 stages, 7 classes
+_CASE_TWICE = const(490)  # 7 classes twice, 10 kinds
+_CASE_OTHERS = const(280)  # 10 kinds, 4 places, 7 classes
+_CASE_UNDER = const(182)  # 14 by 13 delays
+_DEEPER = const(70)  # 10 kinds, 7 classes
+"""How many weights further on the next of the three cases is, or those of a card one deeper."""
+
 CLASSES = bytes((0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6))
 
 
@@ -187,7 +209,14 @@ def order(sums):
 def choose(
     row: int, sums: ptr32, weights: ptr8, game: ptr8, card: int, left: int
 ) -> int:
-    """Return the best talon (0..3) for `card`; `left`: cards in the stock after it."""
+    """Return the best talon (0..3) for `card`; `left`: cards in the stock after it.
+
+    One function without calls, because a call costs more than what it would do here: it is where
+    nearly all time of the adviser goes. It has four parts: what the foundations need, what lies on
+    the talons, the scores of each talon's cards, the scores of the talons as wholes.
+    """
+    # Foundations: by rank, in four bits each, how many take it before they take the card to be
+    # placed (`low`, `high`) and after it (`low_after`, `high_after`); ranks 1..7 are in `low`.
     low = 0
     high = 0
     low_after = 0
@@ -195,11 +224,11 @@ def choose(
     for k in range(1, 5):
         n = game[_HEIGHT + k]
         at = game[_PLACES + 14 * k + card] - n
-        row = _ORDER - 28 + 28 * k
+        row = _ORDER + _ROW_OF_ORDER * (k - 1)
         rank = row + (n << 1)
         if at < 0:
             game[_AHEAD + k] = _GONE
-            row += 26
+            row += _END_OF_ORDER
         else:
             game[_AHEAD + k] = at
             row = rank + (at << 1)
@@ -210,8 +239,9 @@ def choose(
         high += sums[row + 1] - sums[rank + 1]
     own = game[_NEED + card]
     wait = game[_DELAY + card]
-    stage = left * 57 >> 9
-    near = _NEAR + 12 - wait
+    stage = left * 57 >> 9  # left // 9, up to 51
+    near = _NEAR + 12 - wait  # the class of (delay - wait) is at `near` + delay
+    # Talons: as bits, the ranks that lie on them.
     empty = 0
     top = 0  # ranks on top of a talon, ...
     tops = 0  # ... on top of two, ...
@@ -230,17 +260,19 @@ def choose(
         else:
             empty += 1
     n = own
-    n = (n * (n - 1) >> 1) + game[_UNSEEN + card]
+    n = (n * (n - 1) >> 1) + game[_UNSEEN + card]  # its kind: 10 pairs with unseen <= need
     place = 3
     if marks >> card & 1:
         place = 2
         if top >> card & 1:
             place = 0
-        elif marks >> card + 14 & 1:
+        elif marks >> card + _HIGHEST_BITS & 1:
             place = 1
-    copy = _COPY + (n * 4 + place) * 39 + wait
-    owns = _OWN + 42 * n
-    later = _LATER + 13 * game[_SECOND + card] + wait
+    copy = _COPY + (n * _PLACE_COUNT + place) * 3 * _DELAYS + wait  # and the fit, below
+    owns = _OWN + 14 * 3 * n  # and the delay of the top, the inversions
+    later = _LATER + _DELAYS * game[_SECOND + card] + wait
+    # The cards of each talon, from its top down. The weights of a rank are looked up once
+    # (`seen`); those of later cards are a fixed number on: `in_pair` and the others.
     seen = 0
     pairs = _RANK + 14 * card
     for talon in range(4):
@@ -277,53 +309,55 @@ def choose(
                     k = (rank << 2) - 32
                     place = high >> k & 7
                     k = own - (high_after >> k & 7)
-                place = place * 5 + k
+                place = place * 5 + k  # on which it is ahead, and the card ahead of it: 0..4
                 k = game[_NEED + rank]
                 k = (k * (k - 1) >> 1) + game[_UNSEEN + rank]
                 n = game[near + game[_DELAY + rank]]
-                sums[row] = _PAIR + (k * 25 + place) * 7 + n
-                sums[row + 1] = _LATE + k * 42 + stage * 7 + n
-                sums[row + 2] = _TWICE + (game[near + game[_SECOND + rank]] * 7 + n) * 10 + k
-                sums[row + 3] = _OTHERS + k * 28 + n
-                sums[row + 4] = _DEEP + k * 7 + n
-            place = in_others + 21
+                sums[row] = _PAIR + (k * 25 + place) * _CLASS_COUNT + n
+                sums[row + 1] = _LATE + (k * _STAGES + stage) * _CLASS_COUNT + n
+                place = game[near + game[_SECOND + rank]]
+                sums[row + 2] = _TWICE + (place * _CLASS_COUNT + n) * _KINDS + k
+                sums[row + 3] = _OTHERS + k * _PLACE_COUNT * _CLASS_COUNT + n
+                sums[row + 4] = _DEEP + k * _CLASS_COUNT + n
+            place = in_others + 3 * _CLASS_COUNT  # nowhere on other talons
             if others >> rank & 1:
                 place = in_others
                 if other_tops >> rank & 1 == 0:
-                    place += 14
-                    if others >> rank + 14 & 1:
-                        place -= 7
+                    place += 2 * _CLASS_COUNT
+                    if others >> rank + _HIGHEST_BITS & 1:
+                        place -= _CLASS_COUNT
             score += weights[sums[row] + in_pair] + weights[in_rank + rank]
             score += weights[sums[row + 1] + in_late] + weights[sums[row + 2] + in_twice]
             score += weights[sums[row + 3] + place] + weights[sums[row + 4] + in_deep]
             n = game[_DELAY + rank]
             if n < least:
                 least = n
-            if in_deep < 210:
-                if in_deep == 0:
-                    in_pair = 1750
-                    in_rank = pairs + 196
-                    in_late = 420
-                    in_twice = 490
-                    in_others = 280
-                in_deep += 70
+            if in_deep < 3 * _DEEPER:
+                if in_deep == 0:  # below the top, no longer delay yet
+                    in_pair = _CASE_PAIR
+                    in_rank = pairs + _CASE_RANK
+                    in_late = _CASE_LATE
+                    in_twice = _CASE_TWICE
+                    in_others = _CASE_OTHERS
+                in_deep += _DEEPER
             if n < largest:
                 spoilt += 1
             else:
                 largest = n
-                if n >= wait and in_late == 420:
-                    in_pair = 3500
-                    in_rank = pairs + 392
-                    in_late = 840
-                    in_twice = 980
-                    in_others = 560
+                if n >= wait and in_late == _CASE_LATE:  # below a delay like the card's or longer
+                    in_pair = 2 * _CASE_PAIR
+                    in_rank = pairs + 2 * _CASE_RANK
+                    in_late = 2 * _CASE_LATE
+                    in_twice = 2 * _CASE_TWICE
+                    in_others = 2 * _CASE_OTHERS
         sums[_SCORES + talon] = score
         game[_LOW + talon] = least
         game[_HIGHEST + talon] = largest
         game[_INVERSIONS + talon] = spoilt
+    # The talons as wholes. Six weights a card and 128 for nothing in each: 768 a card.
     row = 14 * wait
-    on_tops = _TOP + 182 * stage + row
-    copies = _COPIES + 182 * game[_UNSEEN + card] + row
+    on_tops = _TOP + 14 * _DELAYS * stage + row
+    copies = _COPIES + 14 * _DELAYS * game[_UNSEEN + card] + row
     fits = 0
     for talon in range(4):
         first = talon << 6
@@ -333,22 +367,22 @@ def choose(
             if empty:
                 game[_FITS + talon] = 2
                 score = weights[_EMPTY + 5 * wait + empty] + weights[_BOTTOM + 14 * card]
-                score += weights[on_tops + 13] + weights[copies + 13] + weights[owns + 39]
-                score += weights[copy + 26] + weights[later + 338]
-                sums[_SCORES + talon] = score + _BIAS - 1024
+                score += weights[on_tops + 13] + weights[copies + 13] + weights[owns + 13 * 3]
+                score += weights[copy + 2 * _DELAYS] + weights[later + 2 * _DELAYS * _DELAYS]
+                sums[_SCORES + talon] = score + _BIAS - 8 * _NOTHING
                 empty = 0
             continue
         at = first + n - 1
         rank = game[at]
-        score = sums[_SCORES + talon] - 768 * n - 1536
+        score = sums[_SCORES + talon] - 6 * _NOTHING * n - 12 * _NOTHING
         k = rank - card
         if k < 0:
             k += 13
         if k > 0 and k < 5 and card != 13:
             place = game[_AHEAD + k]
             if place != _GONE:
-                score += weights[_CHAIN - 13 + 13 * k + place] - 256
-                row = _RUN - 26 + 26 * k + 2 * place
+                score += weights[_CHAIN + 13 * (k - 1) + place] - 2 * _NOTHING
+                row = _RUN + 26 * (k - 1) + 2 * place
                 if n > 1:
                     place = game[at - 1] - rank
                     if place < 0:
@@ -359,13 +393,13 @@ def choose(
         delay = game[_DELAY + rank]
         row = _UNDER
         if delay == wait:
-            row = _UNDER + 182
+            row = _UNDER + _CASE_UNDER
         elif delay > wait:
-            row = _UNDER + 364
+            row = _UNDER + 2 * _CASE_UNDER
         if n > 1:
-            row += 13 * delay + game[_DELAY + game[at - 1]]
+            row += _DELAYS * delay + game[_DELAY + game[at - 1]]
         else:
-            row += 169 + delay
+            row += _DELAYS * _DELAYS + delay
         score += weights[row] + weights[_BOTTOM + 14 * card + game[first]]
         if n > 15:
             n = 15
@@ -390,7 +424,8 @@ def choose(
             spoilt = 2
         score += weights[row] + weights[on_tops + delay] + weights[copies + delay]
         score += weights[owns + 3 * delay + spoilt]
-        sums[_SCORES + talon] = score + weights[copy + 13 * k] + weights[later + 169 * k]
+        score += weights[copy + _DELAYS * k] + weights[later + _DELAYS * _DELAYS * k]
+        sums[_SCORES + talon] = score
     best = 0
     if fits > 3:
         fits = 3
@@ -402,7 +437,7 @@ def choose(
             if n == 0:
                 k -= 1
             score = sums[_SCORES + talon]
-            score += weights[_FIT + ((k * 3 + n) * 13 + wait) * 6 + stage]
+            score += weights[_FIT + ((k * 3 + n) * _DELAYS + wait) * _STAGES + stage]
             sums[_SCORES + talon] = score
             if score > most:
                 most = score
