@@ -126,6 +126,10 @@ class Game(State):
         """Return a move that wins, or None if none does."""
         return None
 
+    def reply(self):
+        """Return the machine's move, or None if it lets the person move."""
+        return self.best()
+
     def note(self):
         """Return a remark about the position for the lesson."""
         return ""

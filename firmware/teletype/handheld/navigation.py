@@ -78,6 +78,11 @@ class Navigation:
         """Open the lesson of the game on the tape `name`; then `back`, or the shelf, follows."""
         self._app.open(load("teletype.handheld.screens.lesson").Teaching(self._app, name, back))
 
+    def how(self, back, screen):
+        """Show the first answer that wins in the game on `screen`; then `back` follows."""
+        module = load("teletype.handheld.screens.how_won", screen.program)
+        self._app.open(module.HowWon(self._app, back, screen))
+
     def saved_tapes(self):
         """Open the list of the tapes."""
         self._app.open(load("teletype.handheld.screens.saved_tapes").Saved(self._app))

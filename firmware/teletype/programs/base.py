@@ -93,7 +93,7 @@ class Program:
     @classmethod
     def started(cls, game):
         """Return the start of a game as text; "" if there is only one."""
-        if cls.START:
+        if cls.START and game.start:
             return cls.START % game.start
         return " ".join([str(number) for number in game.start])
 

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The result of a game against the machine, and the next step.
 
-A defeat shows its cause. If the start could not be won, RIGHT offers one that can be; otherwise
-RIGHT opens the lesson. A win has a star, and then RIGHT offers a harder start. From then on the
-star stands on the shelf (`keeping.wins`); an exhibit counts the win instead.
+A defeat shows its cause. If the start could not be won, no key does anything for three seconds,
+so that a person who hurries reads that. Then OK begins a start that can be won, and RIGHT the same
+one again. Otherwise OK begins the same start, and RIGHT opens the lesson. A win has a star; then OK
+begins a harder start, and RIGHT shows the answer that wins. From then on the star stands on the
+shelf (`keeping.wins`); an exhibit counts the win instead.
 
-The screen opens over the session's after the person has read the result there. In misère Nim the
-program continues, and so does OK.
+The screen opens over the session's after the person has read the result there, or with the first
+key if no other start should be missed. If the program goes on after a game, so does OK.
 """
 
-from time import ticks_add, ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -26,6 +28,12 @@ from teletype.programs import catalogue
 _READ = const(3000)
 _CHEERED = const(1500)
 """Milliseconds from the end until this screen opens, and until it does after a win."""
+
+_LOCKED = const(3000)
+"""Milliseconds for which no key leaves the cause of a defeat that could not be avoided."""
+
+_BAR_TOP, _BAR_HIGH = const(3), const(4)
+"""The bar of that time: first pixel row in the last text row, and its height."""
 
 _LARGE_ROWS = const(8)
 _LOW = const(5)
@@ -56,6 +64,8 @@ class Outcome(Activity):
     """The outcome of the session on `screen`: `result` is 1, 0 or -1 (`engines.game.State`).
 
     found    an `engines.game.Outcome`; None until it is computed
+    _next    the start of `found.onward` as text
+    _locked  until when no key does anything; None: keys work
     counted  (won, finished) of this program; () in an exhibit
     hushed   whether it no longer opens on its own
     """
@@ -70,7 +80,9 @@ class Outcome(Activity):
         self._wait = _CHEERED if result > 0 else _READ
         self._due = ticks_add(ticks_ms(), self._wait)
         self._lit = False
-        self._start = ""
+        self._start = self._next = ""
+        self._locked = None
+        self._seen = False
         self._work = self._judge()
 
     # before it is shown
@@ -95,6 +107,10 @@ class Outcome(Activity):
                     app.exhibit.count(name, 2)
             else:
                 wins.add(app.store, name, won)
+        if found.onward:
+            setup = dict(screen.setup)
+            setup.update(found.onward)
+            self._next = screen.program.started(screen.program.Game(setup))
         if personal:
             self.counted = wins.read(app.store).get(name, ())
         self.found = found
@@ -119,18 +135,45 @@ class Outcome(Activity):
                 self._app.open(self)
         return False
 
-    def hint(self):
-        """Return the text for RIGHT, in several forms, if it offers a start; else ""."""
-        if not self._onward():
-            return ""
-        text = words.text("OUTCOME_HARDER" if self._result > 0 else "OUTCOME_INVITE")
-        return "►:" + text.replace("\n", "\n►:")
+    def _unavoidable(self):
+        """Whether it is a defeat that nobody could avoid, and another start can be offered."""
+        return self._result < 0 and self._onward() is not None
+
+    def comes_first(self):
+        """Open this screen before a key restarts a game that could not be won; return whether it
+        has opened.
+        """
+        self.finish()
+        if not self._unavoidable():
+            return False
+        self.hushed = True
+        self._app.open(self)
+        return True
 
     def offer(self):
-        """Return the same with OK, for the last row of the session."""
-        forms = self.hint().split("\n")
-        again = "OK:" + words.text("DO_AGAIN") + "  "
-        return "\n".join([again + each for each in forms] + forms[-1:]) if forms[0] else ""
+        """Return the keys for the last row of the session, in several forms; "" without another
+        start.
+        """
+        if self._onward() is None:
+            return ""
+        return self._keys_onward()
+
+    def _keys_onward(self):
+        """Return the keys if another start is offered, in several forms."""
+        again = words.text("DO_AGAIN")
+        if self._result > 0:
+            nexts = words.text("OUTCOME_HARDER").split("\n")
+            how = "►:" + words.text("OUTCOME_HOW") if self._screen.game.HINTS else ""
+            forms = ["OK:%s  %s" % (each, how) for each in nexts]
+        else:
+            nexts = [self._next] if self._next else []
+            nexts += words.text("OUTCOME_INVITE").split("\n")
+            forms = []
+            for each in nexts:
+                forms.append("OK:%s  ►:%s %s" % (each, self._start, again))
+                forms.append("OK:%s  ►:%s" % (each, again))
+        forms.append("OK:" + nexts[-1])
+        return "\n".join([each.rstrip().replace(": ", ":") for each in forms])
 
     def _onward(self):
         """Return the setup values of the start behind RIGHT; None if it does not offer one."""
@@ -140,7 +183,7 @@ class Outcome(Activity):
         return found.onward if self._result > 0 or not found.winnable else None
 
     def go_onward(self):
-        """Handle RIGHT: open another start, or the lesson; return False if there is neither."""
+        """Begin the start that is offered; return False if there is none."""
         self.finish()
         onward = self._onward()
         if onward is None:
@@ -164,19 +207,38 @@ class Outcome(Activity):
         self._screen.line(text)
 
     def key(self, key, repeat):
-        if repeat:
+        if repeat or self._locked is not None:
             return
+        screen = self._screen
         if key == OK:
-            if self._screen.ended:
-                self._screen.again()
-            else:
-                self._app.open(self._screen)
+            if not screen.ended:
+                self._app.open(screen)
+            elif not self.go_onward():
+                screen.again()
         elif key == BACK:
-            self._screen.look_back()
-        elif key == RIGHT and not self.go_onward() and self._screen.teaches():
+            screen.look_back()
+        elif key == RIGHT:
+            self._right()
+
+    def _right(self):
+        """Show how to win, begin the same start again, or show the lesson."""
+        screen = self._screen
+        if self._result > 0:
+            if screen.game.HINTS and screen.asked_last:
+                self._app.screens.how(self, screen)
+        elif self._unavoidable():
+            screen.again()
+        elif screen.teaches():
             self._app.sessions.teach()
 
     def tick(self, now):
+        if self._locked is not None:
+            left = ticks_diff(self._locked, now)
+            if left <= 0:
+                self._locked = None
+                self.draw()
+            else:
+                self._draw_bar(_LOCKED - left)
         if self._result > 0 and due(self._due, now, self._wait):
             self._due = ticks_add(now, _TWINKLE)
             self._wait = _TWINKLE
@@ -186,8 +248,13 @@ class Outcome(Activity):
         return False
 
     def draw(self):
+        self._app.panel.home()  # boxes and bars are drawn by pixels
         super().draw()
         app = self._app
+        if not self._seen:
+            self._seen = True
+            if self._unavoidable():
+                self._locked = ticks_add(ticks_ms(), _LOCKED)
         panel = app.panel
         text = words.text("OUTCOME_WON" if self._result > 0 else "OUTCOME_LOST")
         app.exhibit.say(text, 0)
@@ -199,25 +266,39 @@ class Outcome(Activity):
         else:
             self._draw_defeat()
 
-    def _right(self):
-        """Return the text for RIGHT, in several forms; "" if it does nothing."""
-        text = self.hint()
-        if text:
-            return text
-        return words.text("SESSION_WHERE_SHORT") if self._screen.teaches() else ""
-
-    def _draw_keys(self, right):
-        """Draw the last row, with the text `right` for RIGHT, which needs more space."""
+    def _draw_keys(self):
+        """Draw the last row: the keys, or the bar while they do nothing."""
         app = self._app
+        row = app.panel.rows - 1
+        if self._locked is not None:
+            self._draw_bar(0)
+            return
+        if self._onward() is not None:
+            keys_row(app, row, self._keys_onward())
+            return
         close = words.text("CALCULATION_GO_ON")
         if self._screen.ended:
             close = "OK:" + words.text("DO_AGAIN")
-        forms = ["%s  %s" % (close, each) for each in right.split("\n")] if right else []
-        if not right:
+        forms = []
+        if self._result > 0 and self._screen.game.HINTS:
+            forms.append("%s  ►:%s" % (close, words.text("OUTCOME_HOW")))
+        elif self._result <= 0 and self._screen.teaches():
+            right = words.text("SESSION_WHERE_SHORT")
+            forms += ["%s  %s" % (close, each) for each in right.split("\n")]
+            if app.panel.rows <= _LOW:
+                forms.append(right.split("\n")[-1])
+        else:
             forms.append(close + words.text("PICTURE_PAPER"))
-        elif app.panel.rows <= _LOW:
-            forms.append(right.split("\n")[-1])
-        keys_row(app, app.panel.rows - 1, "\n".join(forms + [close]))
+        keys_row(app, row, "\n".join(forms + [close]))
+
+    def _draw_bar(self, gone):
+        """Draw how much of the time without keys is over, `gone` milliseconds."""
+        panel = self._app.panel
+        y = 8 * panel.rows - 8 + _BAR_TOP
+        panel.rect(MARGIN, y, panel.width - 2 * MARGIN, _BAR_HIGH, 1)
+        length = gone * (panel.width - 2 * MARGIN) // _LOCKED
+        panel.fill_rect(MARGIN, y, length, _BAR_HIGH, 1)
+        panel.touch(MARGIN, y, panel.width - 2 * MARGIN, _BAR_HIGH)
 
     # a defeat
 
@@ -237,11 +318,14 @@ class Outcome(Activity):
     def _draw_defeat(self):
         app = self._app
         panel = app.panel
-        right = self._right()
-        boxed = right and panel.rows >= _LARGE_ROWS
+        boxed = panel.rows >= _LARGE_ROWS and self._unavoidable() and self._locked is None
         room = 3 if boxed else panel.rows - 2
         top = 2 if panel.rows >= _LARGE_ROWS else 1
-        for text in self._cause().split("\n"):
+        causes = self._cause().split("\n")
+        if self._unavoidable() and not boxed:
+            nothing = words.text("OUTCOME_NOTHING")
+            causes = ["%s. %s" % (cause, nothing) for cause in causes] + causes
+        for text in causes:
             parts = rows(text, panel.width - MARGIN)
             if len(parts) <= room:
                 break
@@ -254,11 +338,13 @@ class Outcome(Activity):
         if boxed:
             panel.rect(0, 36, panel.width, 15, 1)
             panel.touch(0, 36, panel.width, 15)
-            text = form(right.replace("►:", "► "), panel.width - 3 * COLUMN)
+            invites = words.text("OUTCOME_INVITE").split("\n")
+            if self._next:
+                invites = ["%s: %s" % (self._next, each) for each in invites] + invites
+            text = form("\n".join(invites), panel.width - 3 * COLUMN)
             app.exhibit.say(text, 5, False)
             draw_text(panel, 5, MARGIN + COLUMN, text)
-            right = ""
-        self._draw_keys(right)
+        self._draw_keys()
 
     # a win
 
@@ -281,7 +367,7 @@ class Outcome(Activity):
             self._draw_star(SMALL_STAR, 12, 9)
             self._draw_text(1, "\n".join(title), 24)
             self._draw_text(2, told, 24)
-        self._draw_keys(self._right())
+        self._draw_keys()
 
     def _draw_text(self, row, text, left):
         """Draw a text, in several forms, centred to the right of the pixel `left`."""

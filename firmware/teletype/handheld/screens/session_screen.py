@@ -53,6 +53,7 @@ class SessionScreen(Activity):
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
     outcome      the screen about the result of the last game; None before its end
+    asked_last   the last request; None before the first
 
     _tongue    the wanted language of the messages, "" for the original, None as in the settings
     _sent      whether it has been on the panel: its first tick is over
@@ -84,7 +85,7 @@ class SessionScreen(Activity):
         app.show_on_glass(True)
         self.picture = picture_loader.picture_of(app, program, setup, self.game)
         app.show_on_glass(False)
-        self.outcome = None
+        self.outcome = self.asked_last = None
         self._sent = False
         self._printing = Printing(app, self)
         self._waiting = Waiting(app, self)
@@ -277,6 +278,7 @@ class SessionScreen(Activity):
         self._app.keep_panel_lit()
         gc.collect()
         request = self.session.request
+        self.asked_last = request or self.asked_last
         if result is not None:
             self._app.peripherals.play(result)
             self.outcome = self._app.screens.outcome(self, result)
