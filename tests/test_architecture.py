@@ -298,6 +298,19 @@ def test_integers_only(path: Path) -> None:
         assert name.split(".")[0] not in ("math", "cmath", "random", "time"), name
 
 
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if name_of(path).split("/")[1:2] in (["handheld"], ["programs"])],
+    ids=name_of,
+)
+def test_what_a_game_hides_stays_hidden(path: Path) -> None:
+    """No picture, screen or dialogue uses an attribute with `_` of the session's state."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and node.attr[0] == "_":
+            owner = ast.unparse(node.value)
+            assert owner.rpartition(".")[2] not in ("game", "state"), f"line {node.lineno}"
+
+
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_docstrings(path: Path) -> None:
     """Every module says what it is for; every public function of an engine says what it takes."""
