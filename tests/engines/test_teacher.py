@@ -13,7 +13,6 @@ from host_tools.sessions import teach
 from teletype.engines import teacher
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import Table as Cards
-from teletype.engines.yen import settle
 from teletype.programs import lessons
 from teletype.programs.misere_nim import strategy as misere_nim
 from teletype.programs.race.game import Table
@@ -103,96 +102,6 @@ def test_the_race() -> None:
                 assert better != last and not (cell + better < n and wins(cell + better, better))
 
 
-def most(left: int, others: tuple[int, ...]) -> int:
-    """The greatest lead, by trying every bid."""
-    bids = [left] if len(others) == 1 else range(left + 1)
-    leads = []
-    for bid in bids:
-        mine, theirs = settle(bid, others[0])
-        rest = most(left - bid, others[1:]) if len(others) > 1 else 0
-        leads.append(mine - theirs + rest)
-    return max(leads)
-
-
-def test_yen_in_hindsight() -> None:
-    """All bids of an opponent who has up to 6 yen, in up to three rounds."""
-    for count in (1, 2, 3):
-        for others in product(range(7), repeat=count):
-            for left in range(9):
-                lead, bid = teacher.yen_most(left, others)
-                assert lead == most(left, others), (left, others)
-                mine, theirs = settle(bid, others[0])
-                rest = most(left - bid, others[1:]) if count > 1 else 0
-                assert mine - theirs + rest == lead
-
-
-def test_a_bid_that_loses() -> None:
-    """Told of exactly where the game could be won before it and not after it."""
-    for others in product(range(5), repeat=3):
-        for left, lead, bid in product(range(6), (-3, 0, 2), range(6)):
-            if bid > left:
-                continue
-            mine, theirs = settle(bid, others[0])
-            could = lead + most(left, others) > 0
-            can = lead + mine - theirs + most(left - bid, others[1:]) > 0
-            better = teacher.yen_better(left, lead, bid, others)
-            assert (better is not None) == (could and not can)
-
-
-def most_above(left: int, others: tuple[int, ...]) -> int:
-    """The best lead if the higher bid takes both, by trying every way to bid."""
-    leads = []
-    for bid in (left,) if len(others) == 1 else range(left + 1):
-        rest = most_above(left - bid, others[1:]) if len(others) > 1 else 0
-        both = bid + others[0]
-        leads.append(rest + (both if bid > others[0] else -both if bid < others[0] else 0))
-    return max(leads)
-
-
-def test_yen_in_hindsight_if_the_higher_bid_takes_both() -> None:
-    for count in (1, 2, 3):
-        for others in product(range(6), repeat=count):
-            for left in range(8):
-                lead, bid = teacher.yen_most(left, others, True)
-                assert lead == most_above(left, others), (left, others)
-                both = bid + others[0]
-                first = both if bid > others[0] else -both if bid < others[0] else 0
-                rest = most_above(left - bid, others[1:]) if count > 1 else 0
-                assert first + rest == lead
-                for tried in (0, left):
-                    both = tried + others[0]
-                    first = both if tried > others[0] else -both if tried < others[0] else 0
-                    can = first + most_above(left - tried, others[1:]) if count > 1 else lead
-                    if count > 1:
-                        better = teacher.yen_better(left, 0, tried, others, True)
-                        assert (better is not None) == (lead > 0 >= can)
-
-
-HIGHER = """program: yen
-setup: rounds=3 takes=higher
----
-you vs always1000
-> BID=3000
- 1:  3000  [3333] ->     0  6333
-> BID=3300
- 2:  3300  [3333] ->     0 12966
-> BID=3700
- 3: [3700]  3334  ->  7034 12966
-      7034  [12966]
-always1000 won.
-Whoever bids 10000 in round 1 never loses.
-"""
-
-
-def test_where_a_game_of_the_higher_bid_was_lost(tmp_path: Path) -> None:
-    """6333 behind with 7000 left, 3334 and 3666 take both rounds, 13667 yen. When the second is
-    lost, too, the third brings 7034, which is less than 12966.
-    """
-    path = tmp_path / "higher.tape"
-    path.write_text(HIGHER)
-    assert teach.lesson(path) == "answer 2 lost: BID=3300; BID=3334 was better"
-
-
 def judged(table: Cards, hand: int, decision: int) -> tuple[int, int, int] | None:
     """What the teacher says of a decision of Calculation."""
     *_, found = teacher.calculation_better(Adviser(12000), table, hand, decision)
@@ -222,8 +131,6 @@ TAPES = {
     "race-hard": teach.TOLD[lessons.NOTHING],
     "race-hard-slip": "answer 1 lost: T=4 P=3; T=7 P=6 was better",
     "trigex-protocol": teach.TOLD[lessons.NEVER],
-    "yen-higher": teach.TOLD[lessons.NOTHING],
-    "yen-draw": "answer 8 lost: BID=1000; BID=1002 was better",
 }
 
 

@@ -216,13 +216,13 @@ def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
         desk.run(500, step=10)
         desk.press("OK")
         assert_as_anew(desk)
-        seen.add(len(drawn._bids))
+        seen.add(len(drawn.game.bids))
         if desk.app.sessions.screen.ended:
             break
-    assert seen == set(range(1, 11)) and drawn._bids == [(1000, 0)] + [(1000, 999)] * 8 + [
+    assert seen == set(range(1, 11)) and drawn.game.bids == [(1000, 0)] + [(1000, 999)] * 8 + [
         (1000, 2008)
     ]
-    assert desk.serial.printed.endswith(LISTING_4) and drawn._won == [3008, 16992]
+    assert desk.serial.printed.endswith(LISTING_4) and drawn.game.money.won == [3008, 16992]
     golden("picture-yen-watched", desk.chip)
     desk.press("BACK")
     assert not desk.app.sessions.screen.pictured
@@ -236,8 +236,8 @@ def test_the_full_bar_is_that_of_the_higher_bid(golden: Callable[..., None]) -> 
     golden("picture-yen-higher", desk.chip)
     send(desk)
     drawn = desk.app.sessions.screen.picture
-    assert drawn._bids == [(3333, 3333), (6333, 3333), (334, 3334)]
-    assert drawn._over and drawn._message == "you won."
+    assert drawn.game.bids == [(3333, 3333), (6333, 3333), (334, 3334)]
+    assert drawn._over and drawn.game.result == 1
     assert desk.serial.printed.endswith("you won.\nWhoever bids 10000 in round 1 never loses.\n")
 
 
@@ -249,8 +249,8 @@ def test_the_end_says_how_never_to_lose(language: str, golden: Callable[..., Non
     send(desk)
     send(desk)
     drawn = desk.app.sessions.screen.picture
-    assert drawn._over and drawn._message == "always1000 won."
-    assert drawn._won == [8668, 11332]
+    assert drawn._over and drawn.game.result == -1
+    assert drawn.game.money.won == [8668, 11332]
     desk.app.settings.values["language"] = language
     desk.app.apply()
     desk.app.activity.draw()
@@ -263,9 +263,9 @@ def test_the_cross_table_is_that_of_the_paper(golden: Callable[..., None]) -> No
     drawn = desk.app.sessions.screen.picture
     paper = desk.serial.printed.splitlines()
     won = {line.split()[1]: int(line.split()[2]) for line in paper if " won, " in line}
-    assert drawn._names == list(won) or sorted(drawn._names) == sorted(won)
-    for index, name in enumerate(drawn._names):
-        row = [drawn._cross[index, other] for other in range(7) if other != index]
+    assert sorted(drawn.game.names) == sorted(won)
+    for index, name in enumerate(drawn.game.names):
+        row = [drawn.game.matches[index, other] for other in range(7) if other != index]
         assert row.count(1) == won[name]
     golden("picture-yen-table", desk.chip)
 
@@ -295,11 +295,11 @@ def test_bids_stay_legal_and_sums_are_those_of_the_paper() -> None:
             desk.press(dice.choice(("LEFT", "RIGHT", "UP", "DOWN")))
             assert drawn._low <= drawn._bid <= drawn._high
         assert_as_anew(desk)
-        left = drawn._left[0]
+        left = drawn.game.money.left[0]
         assert left == desk.app.sessions.screen.session.request.highs[0]
         send(desk)
     assert desk.app.sessions.screen.ended and "illegal" not in desk.serial.printed
-    assert sum(drawn._won) <= 20000 and drawn._left == [0, 0]
+    assert sum(drawn.game.money.won) <= 20000 and drawn.game.money.left == [0, 0]
 
 
 @pytest.mark.parametrize("step", [2, 3, 4])

@@ -171,7 +171,7 @@ def test_after_a_power_cut_a_bids_again(tmp_path: Path) -> None:
     after = again(tmp_path)
     session = after.app.sessions.screen.session
     assert session.request.player == "A" and not session.hidden
-    assert after.app.sessions.screen.picture._bids == [(int(BID), 1000)]
+    assert after.app.sessions.screen.picture.game.bids == [(int(BID), 1000)]
 
 
 def test_a_bid_that_is_typed_is_not_shown_either(tmp_path: Path) -> None:

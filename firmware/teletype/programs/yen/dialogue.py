@@ -57,6 +57,7 @@ from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import base
+from teletype.programs.yen.game import Game
 
 # tapes without the last six stay as they were
 FIELDS = (
@@ -146,146 +147,111 @@ def totals(a, b, wins, draws):
     return "%s %d  %s %d  draws %d" % (a, wins[0], b, wins[1], draws)
 
 
-def _second(a, b):
-    """Return B's name, changed if A has the same one, as in a match on the host."""
-    return b + "-2" if a == b else b
-
-
-def play(setup):
-    """Run the dialogue; `setup`: the players, games, rounds, seed, or the table."""
-    rounds = setup.get("rounds") or engine.ROUNDS
-    if setup.get("table"):
-        yield from _tournament(setup["table"], rounds, setup["seed"], setup.get("memory"))
-        return
-    higher = _higher(setup)
+def sides(setup):
+    """Return the names of A and B; the second changes if both are the same, as in a match on the
+    host.
+    """
     if setup.get("players"):
-        yield from _refereed(setup["games"], rounds, higher)
+        return "A", "B"
+    you = setup.get("player") or "you"
+    other = setup["opponent"]
+    return you, other + "-2" if you == other else other
+
+
+def play(setup, game=None):
+    """Run the dialogue; `setup`: the players, games, rounds, seed, or the table."""
+    game = game or Game(setup)
+    if game.names:
+        yield from _tournament(game, setup)
         return
-    first = setup.get("player")
-    memory = setup.get("memory")
-    name = _second(first, setup["opponent"])
-    mine = None
-    if first:
-        chance = engine.Chance(setup["seed"])
-        mine = yen_players.remembering(first, chance, rounds, memory, higher)
-    chance = engine.Chance(setup["seed"], 1 if first else 0)
-    player = yen_players.remembering(setup["opponent"], chance, rounds, memory, higher)
-    you = first or "you"
-    wins = [0, 0]
-    draws = 0
-    untold = higher
-    safe = False
+    a, b = sides(setup)
+    untold = True
     for _ in range(setup["games"]):
-        game = engine.Game(rounds, higher)
-        bid = engine.MONEY // rounds
-        yield heading(you, name)
-        while not game.over():
-            number = game.number
-            left = game.left[0]
-            other = player.bid(number, game.left[1])
-            if mine:
-                yield working
-                bid = mine.bid(number, left)
-                yield working
-                mine.seen(number, other)
-                yield working
+        game.begin()
+        bids = [engine.MONEY // game.rounds] * 2
+        yield heading(a, b)
+        while not game.money.over():
+            number = game.money.number
+            if game.two:
+                yield from _referee(game, bids)
             else:
-                bid = yield from _asked(_request(number, left, bid, rounds), rounds, number)
-            player.seen(number, bid)
-            game.play(bid, other)
-            if number == 1:
-                safe = bid == engine.MONEY
-            yield round_line(number, bid, other, game.won, higher)
-        yield from result_lines(you, name, game.won)
-        draws += _count(game.won, wins)
-        if untold and not safe:
+                yield from _round(game, bids, setup.get("player"))
+            first, second = game.bids[-1]
+            yield round_line(number, first, second, game.money.won, game.higher)
+        yield from result_lines(a, b, game.money.won)
+        if untold and game.careless:
             untold = False
             yield NO_GAME
     if setup["games"] > 1:
-        yield totals(you, name, wins, draws)
+        yield totals(a, b, game.score, game.draws)
 
 
-def _count(won, wins):
-    """Count a game in which A and B have taken `won` yen; return 1 for a draw, else 0."""
-    lead = won[0] - won[1]
-    if lead:
-        wins[lead < 0] += 1
-    return 0 if lead else 1
+def _round(game, bids, player):
+    """Run a round of the machine against a person, or against a built-in `player`."""
+    game.oppose()
+    if not player:
+        yield from _asked(game, _request(game, bids[0]), bids)
+        game.do((bids[0],))
+        return
+    for bid in game.stand_in():
+        if bid is None:
+            yield working
+    game.do((bid,))
 
 
-def _request(number, left, bid, rounds):
+def _referee(game, bids):
+    """Run a round of two people, whose last bids are in `bids`."""
+    first = _request(game, bids[0])
+    first.player = "A"
+    first.secret = True
+    yield from _asked(game, first, bids)
+    game.do((bids[0],))
+    second = _request(game, bids[1])
+    second.player = "B"
+    yield from _asked(game, second, bids)
+    first.secret = False
+    game.do((bids[1],))
+
+
+def _request(game, bid):
     """Return the request for the bid of a round; `bid`: the last one, which is offered again."""
-    last = number == rounds
+    last = game.money.number == game.rounds
+    left = game.money.left[game.turn]
     request = Numbers(("BID", left if last else 0, left))
     request.values = (left if last else min(bid, left),)
     return request
 
 
-def _asked(request, rounds, number):
-    """Ask for a person's bid in the round `number` until it is legal."""
-    left = request.highs[0]
-    bid = (yield request)[0]
-    while not engine.legal(number, left, bid, rounds):
-        yield "illegal bid: %d yen left%s." % (left, ", bid all" if number == rounds else "")
-        bid = (yield request)[0]
-    return bid
+def _asked(game, request, bids):
+    """Ask for the bid of whoever is to bid until it is legal; put it into `bids`."""
+    answer = yield request
+    while not game.legal(answer):
+        last = game.money.number == game.rounds
+        yield "illegal bid: %d yen left%s." % (request.highs[0], ", bid all" if last else "")
+        answer = yield request
+    bids[game.turn] = answer[0]
 
 
-def _refereed(games, rounds, higher):
-    """Run the games of two people."""
-    wins = [0, 0]
-    draws = 0
-    untold = higher
-    safe = False
-    for _ in range(games):
-        game = engine.Game(rounds, higher)
-        bids = [engine.MONEY // rounds] * 2
-        yield heading("A", "B")
-        while not game.over():
-            number = game.number
-            first = _request(number, game.left[0], bids[0], rounds)
-            first.player = "A"
-            first.secret = True
-            bids[0] = yield from _asked(first, rounds, number)
-            second = _request(number, game.left[1], bids[1], rounds)
-            second.player = "B"
-            bids[1] = yield from _asked(second, rounds, number)
-            first.secret = False
-            game.play(bids[0], bids[1])
-            if number == 1:
-                safe = min(bids) == engine.MONEY
-            yield round_line(number, bids[0], bids[1], game.won, higher)
-        yield from result_lines("A", "B", game.won)
-        draws += _count(game.won, wins)
-        if untold and not safe:
-            untold = False
-            yield NO_GAME
-    if games > 1:
-        yield totals("A", "B", wins, draws)
-
-
-def _tournament(games, rounds, seed, memory):
-    """Let all players meet in matches of `games` games; print the counts and the ranking."""
-    names = [
-        name
-        for name in yen_players.TABLED
-        if rounds == engine.ROUNDS or name not in yen_players.TEN
-    ]
+def _tournament(game, setup):
+    """Let all players meet in matches; print the counts and the ranking."""
+    names = game.names
+    games = setup["table"]
     standings = [[0, 0, 0, index] for index in range(len(names))]  # matches won, drawn, lost
     working.done = 0
     working.total = games * len(names) * (len(names) - 1) // 2
     for index in range(len(names)):
         for other in range(index + 1, len(names)):
             wins = [0, 0]
-            for lead in _match(names[index], names[other], games, rounds, seed, memory):
+            for lead in _match(names[index], names[other], games, game.rounds, setup):
                 if lead is None:
                     yield working
                     continue
                 working.done += 1
                 if lead:
                     wins[lead < 0] += 1
-            yield totals(names[index], names[other], wins, games - sum(wins))
             lead = wins[0] - wins[1]
+            game.match(index, other, lead)
+            yield totals(names[index], names[other], wins, games - sum(wins))
             standings[index][1 if not lead else 0 if lead > 0 else 2] += 1
             standings[other][1 if not lead else 0 if lead < 0 else 2] += 1
     working.done = working.total = 0
@@ -297,23 +263,25 @@ def _tournament(games, rounds, seed, memory):
         yield "%2d. %s  %d won, %d drawn, %d lost" % (rank, name, won, drawn, lost)
 
 
-def _match(a, b, games, rounds, seed, memory):
+def _match(a, b, games, rounds, setup):
     """Yield A's lead after each game of a match, and None in between, where it takes time."""
+    seed = setup["seed"]
+    memory = setup.get("memory")
     first = yen_players.remembering(a, engine.Chance(seed), rounds, memory)
     second = yen_players.remembering(b, engine.Chance(seed, 1), rounds, memory)
     for _ in range(games):
-        game = engine.Game(rounds)
-        while not game.over():
-            number = game.number
-            bid = first.bid(number, game.left[0])
+        money = engine.Game(rounds)
+        while not money.over():
+            number = money.number
+            bid = first.bid(number, money.left[0])
             yield None
-            other = second.bid(number, game.left[1])
+            other = second.bid(number, money.left[1])
             yield None
             first.seen(number, other)
             yield None
             second.seen(number, bid)
-            game.play(bid, other)
-        yield game.won[0] - game.won[1]
+            money.play(bid, other)
+        yield money.won[0] - money.won[1]
 
 
 class Program(base.Program):
@@ -332,6 +300,7 @@ class Program(base.Program):
         "players=2",
     )
     PICTURE = "programs.yen.picture"
+    Game = Game
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

@@ -5,7 +5,7 @@ A round has two bars, yours on the left. A full bar took the round; equal bids a
 and DOWN change the bid by its marked step, and wrap around at the ends. LEFT and RIGHT choose the
 step: 1000, 100, 50, 10 or 1. OK bids.
 
-Two people take turns to bid and pass the device on: see `handheld.pictures.yen_two`.
+Two people take turns to bid and pass the device on: see `picture_two`.
 
 If a built-in player is in your place, the picture takes no answers: it opens at the start, and the
 bars follow the paper. If all players meet, it is the table of their results. In it, ■ means that
@@ -21,16 +21,14 @@ from teletype import fonts as font
 from teletype import words
 from teletype.core.request import working
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.engines.yen import MONEY, settle
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import box, inverse, stamp
-from teletype.programs.yen import picture_two as yen_two
+from teletype.programs.yen import dialogue, picture_two
 
 _STEPS = (1000, 100, 50, 10, 1)
-
-_MONEY = const(10000)
-_ROUNDS = const(10)
 
 _FIGURES = const(27)
 """Pixels for the money left, after its bar."""
@@ -66,10 +64,9 @@ _BID, _PASS, _BIDS = 0, 1, 2
 
 
 class Picture(base.Picture):
-    """`setup`: the two players and the number of rounds, or the games in each match of the table.
+    """The games, or the table of a tournament.
 
-    _bids   both bids of each round played
-    _cross  the names of the table and the result of each match: (row, column): 1, 0 or -1
+    _sides  the names of both in the report
     _new    whether the paper has news that are not drawn yet
     """
 
@@ -82,86 +79,56 @@ class Picture(base.Picture):
 
     def __init__(self, app, setup, game):
         super().__init__(app, setup, game)
-        self._name = setup["opponent"]
         self._mine = setup["player"]
-        self._rounds = setup["rounds"] or _ROUNDS
-        self._cross: dict = {}
-        self._table = setup["table"] is not None
-        self._higher = setup["takes"] == "higher"
-        self._safe = False
-        """Whether the paper has explained how never to lose."""
-        self._names: list = []
-        if self._mine or self._table:
+        self._sides = dialogue.sides(setup)
+        if self._mine or game.names:
             self.ANSWERS = False
             self.FIRST = True
-        self._begin()
+        self._moves = 0
+        """The bids of the game that this picture has followed."""
         self._bid = self._low = self._high = 0
         self._step = 0
-        self._message = ""
         self._over = False
         self._new = False
         self._view = _BID
         """The first screen before a bid, for two people."""
 
-    def _begin(self):
-        """Start a game."""
-        self._left = [_MONEY, _MONEY]
-        self._won = self._before = [0, 0]
-        """The winnings of both, now and before the last round."""
-        self._bids: list = []
-
     def line(self, text):
         self._new = True
-        if self._table:
-            self._match(text.split())
-            return
-        before, arrow, after = text.partition("->")
-        if not arrow:
-            if text == yen_two.NO_GAME:
-                self._safe = True
-            elif text[:1] > " " and " vs " not in text:
-                self._message = text
-            return
-        number, _, bids = before.partition(":")
-        if int(number) == 1:
-            self._begin()
-        you, other = [int(bid) for bid in bids.replace("[", " ").replace("]", " ").split()]
-        self._bids.append((you, other))
-        self._left[0] -= you
-        self._left[1] -= other
-        self._before = self._won
-        self._won = [int(won) for won in after.split()]
-        if self.ANSWERS and not self.who and self._panel.rows >= _ROWS:
-            self.moves(_COVERS)
 
-    def _match(self, parts):
-        """Take a line of the table: two names, and the number of games each has won."""
-        if not parts[1].isdigit():
-            return  # the ranking
-        for name in (parts[0], parts[2]):
-            if name not in self._names:
-                self._names.append(name)
-        lead = int(parts[1]) - int(parts[3])
-        result = (lead > 0) - (lead < 0)
-        pair = self._names.index(parts[0]), self._names.index(parts[2])
-        self._cross[pair] = result
-        self._cross[pair[1], pair[0]] = -result
+    def _follow(self):
+        """Cover the machine's bid of a new round."""
+        game = self.game
+        if game.moves != self._moves:
+            self._moves = game.moves
+            if game.bids and not game.two and self._panel.rows >= _ROWS:
+                self.moves(_COVERS)
 
     def ask(self, request):
         if request is None:
             return
+        self._follow()
+        game = self.game
         if request.player != self.who:  # unless a bid was refused
             self.who = request.player
-            self._view = _PASS if self.who == "B" else _BIDS if self._bids else _BID
-        if len(self._bids) == self._rounds and not self.who:
-            self._begin()  # another game
+            self._view = _PASS if self.who == "B" else _BIDS if game.bids or game.ended else _BID
         self._low, self._high = request.lows[0], request.highs[0]
         self._bid = request.values[0]
         self._step = 0
 
     def end(self):
+        if self.ANSWERS:
+            self._follow()
         self._over = True
         return self.ANSWERS
+
+    def _result(self):
+        """Return who has won the game, or at the end how many, as the program says it."""
+        game = self.game
+        a, b = self._sides
+        if self._over and game.setup["games"] > 1:
+            return words.shown(dialogue.totals(a, b, game.score, game.draws))
+        return words.shown(dialogue.verdict(a, b, game.result))
 
     def tick(self, now):
         """Draw what was printed, if the picture takes no answers."""
@@ -175,20 +142,21 @@ class Picture(base.Picture):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        if self._table:
+        game = self.game
+        if game.names:
             self._draw_cross()
             return
         row = panel.rows - 1
         if self._view == _PASS and not self._over:
-            yen_two.draw_pass(self._app, "A", self.who)
+            picture_two.draw_pass(self._app, "A", self.who)
             return
         if self._view == _BIDS and not self._over:
-            number = len(self._bids)
-            over = number == self._rounds
-            result = over and words.shown(self._message)
-            yen_two.draw_bids(self._app, self._bids[-1], number, over, result, self._higher)
-            if over and self._safe:
-                yen_two.draw_safe(panel)
+            over = not game.bids
+            bids = game.bids or game.ended
+            result = self._result() if over else ""
+            picture_two.draw_bids(self._app, bids[-1], len(bids), over, result, game.higher)
+            if over and game.careless:
+                picture_two.draw_safe(panel)
             return
         if panel.rows < _ROWS:
             self._draw_low(row)
@@ -198,8 +166,8 @@ class Picture(base.Picture):
         if self._over:
             if not self.unseen:
                 self._draw_outcome()
-            if self._safe and self.ANSWERS:
-                yen_two.draw_safe(panel)
+            if game.careless and self.ANSWERS:
+                picture_two.draw_safe(panel)
             text = self.end_keys() if self.ANSWERS else words.text("YEN_BACK")
             keys_row(self._app, row, text)
         elif self.ANSWERS:
@@ -209,12 +177,12 @@ class Picture(base.Picture):
             keys_row(self._app, row, words.text("YEN_BACK"))
 
     def _draw_outcome(self):
-        box(self._panel, words.shown(self._message), 0, _BOX_ROW, _BOX)
+        box(self._panel, self._result(), 0, _BOX_ROW, _BOX)
 
     def frame(self, before):
         """Uncover the machine's bid of the last round, and then its result."""
         panel = self._panel
-        index = len(self._bids) - 1
+        index = len(self.game.bids) - 1
         x = MARGIN + 3 + index * _PITCH
         panel.fill_rect(x, _TOP, _PITCH, _FLOOR - _TOP, 0)
         self._draw_round(index, self._highest(), _FLOOR)
@@ -232,23 +200,35 @@ class Picture(base.Picture):
     def _draw_head(self):
         """Draw the round, and the money left and taken of both players."""
         panel = self._panel
-        title = words.text("YEN_ROUND") % (min(self._rounds, len(self._bids) + 1), self._rounds)
-        draw_text(panel, 0, MARGIN, title)
+        draw_text(panel, 0, MARGIN, self._round())
         if self.who:
             self._right(0, "" if self._over else self.addressed(words.text("TWO_BID")))
         else:
-            self._right(0, "" if self._mine else self._name)
+            self._right(0, "" if self._mine else self.game.setup["opponent"])
         self._draw_left(1, self._players())
         draw_text(panel, 3, MARGIN, words.text("YEN_WON"))
-        won = self._before if self.unseen else self._won
-        self._right(3, "%d : %d" % (won[0], won[1]))
+        self._right(3, "%d : %d" % self._won())
+
+    def _round(self):
+        rounds = self.game.rounds
+        return words.text("YEN_ROUND") % (min(rounds, len(self.game.bids) + 1), rounds)
+
+    def _won(self):
+        """Return the yen that both have taken, without the last round while it is covered."""
+        game = self.game
+        mine, theirs = game.money.won
+        if self.unseen:
+            a, b = game.bids[-1]
+            a, b = settle(a, b, game.higher)
+            return mine - a, theirs - b
+        return mine, theirs
 
     def _players(self):
         """Return the names of the two players."""
         if self.who:
             return "A", "B"
         if self._mine:
-            return self._mine, self._name
+            return self._mine, self.game.setup["opponent"]
         return words.text("YEN_YOU"), words.text("YEN_IT")
 
     def _draw_left(self, row, names):
@@ -257,14 +237,14 @@ class Picture(base.Picture):
         bar = max(width(names[0]), width(names[1])) + 4
         length = panel.width - bar - _FIGURES - 4
         for who in (0, 1):
-            left = self._left[who]
+            left = self.game.money.left[who]
             if who and self.unseen:
-                left += self._bids[-1][1]
+                left += self.game.bids[-1][1]
             draw_text(panel, row + who, MARGIN, names[who])
             y = 8 * (row + who) + 1
             if length > _LEAST:
                 panel.rect(bar, y, length + 2, 6, 1)
-                panel.fill_rect(bar + 1, y + 1, left * length // _MONEY, 4, 1)
+                panel.fill_rect(bar + 1, y + 1, left * length // MONEY, 4, 1)
             self._right(row + who, str(left))
 
     def _draw_low(self, row):
@@ -272,16 +252,14 @@ class Picture(base.Picture):
         names = self._players()
         first = row - 3
         if first:
-            title = words.text("YEN_ROUND") % (
-                min(self._rounds, len(self._bids) + 1),
-                self._rounds,
-            )
-            draw_text(self._panel, 0, MARGIN, title)
+            draw_text(self._panel, 0, MARGIN, self._round())
             if self.who and not self._over:
                 self._right(0, self.who)
-        self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
+        self._draw_left(
+            first, ["%s %d" % (names[who], self.game.money.won[who]) for who in (0, 1)]
+        )
         if self._over:
-            inverse(self._panel, row - 1, MARGIN, words.shown(self._message))
+            inverse(self._panel, row - 1, MARGIN, self._result())
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
         else:
             self._draw_bid(row - 1)
@@ -294,33 +272,34 @@ class Picture(base.Picture):
         panel = self._panel
         floor = _FLOOR if self.ANSWERS else _FLOOR + 8
         most = self._highest()
-        for index in range(self._rounds):
+        bids = len(self.game.bids)
+        for index in range(self.game.rounds):
             x = MARGIN + 3 + index * _PITCH
-            now = index == len(self._bids)
+            now = index == bids
             panel.hline(x, floor, _PITCH - 2, 1)
             if now:
                 panel.hline(x, floor - 1, _PITCH - 2, 1)
-            if index < len(self._bids):
+            if index < bids:
                 self._draw_round(index, most, floor)
 
     def _highest(self):
         """Return the highest bid so far."""
         most = 1
-        for pair in self._bids:
+        for pair in self.game.bids:
             most = max(most, pair[0], pair[1])
         return most
 
     def _draw_round(self, index, most, floor):
         """Draw the bars of both bids; the machine's may still be covered."""
         panel = self._panel
-        pair = self._bids[index]
-        covered = self.unseen if index == len(self._bids) - 1 else 0
+        pair = self.game.bids[index]
+        covered = self.unseen if index == len(self.game.bids) - 1 else 0
         for who in (0, 1):
             high = max(3, pair[who] * (floor - _TOP) // most + 1)
             side = MARGIN + 3 + index * _PITCH + who * 5
             panel.rect(side, floor - high + 1, 4, high, 1)
             taken = pair[1 - who] - pair[who]
-            if (taken < 0 if self._higher else taken > 0) and not covered:
+            if (taken < 0 if self.game.higher else taken > 0) and not covered:
                 panel.fill_rect(side, floor - high + 1, 4, high, 1)
         top = floor - covered * (floor - _TOP) // _COVERS
         for y in range(top + 1 if covered else floor, floor):
@@ -350,15 +329,17 @@ class Picture(base.Picture):
 
     def _draw_cross(self):
         panel = self._panel
-        for index in range(len(self._names)):
+        names = self.game.names
+        matches = self.game.matches
+        for index in range(len(names)):
             y = _LINE * index
-            self._stamp(MARGIN, y, self._names[index])
+            self._stamp(MARGIN, y, names[index])
             won = 0
-            for other in range(len(self._names)):
+            for other in range(len(names)):
                 x = _NAMES + _CELL * other
                 if other == index:
                     panel.line(x, y + 1, x + 5, y + 6, 1)
-                result = self._cross.get((index, other))
+                result = matches.get((index, other))
                 if result is None:
                     continue
                 won += result > 0
@@ -400,8 +381,6 @@ class Picture(base.Picture):
             return None
         if self._view and not self._over:
             if key == OK and not repeat:
-                if len(self._bids) == self._rounds:
-                    self._begin()
                 self._view = _BID
                 self.draw()
             return None

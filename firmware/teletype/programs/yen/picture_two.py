@@ -13,9 +13,6 @@ from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import inverse, write
 
-NO_GAME = "Whoever bids 10000 in round 1 never loses."
-"""The line on the paper that explains why the game is pointless if the higher bid takes both."""
-
 _LARGE_ROWS = const(8)
 _LARGE_WIDTH = const(120)
 """A narrower panel has no room for letters of double size."""
