@@ -115,12 +115,11 @@ class App:
             self.panel = self.glass if pictured else self._text_panel
 
     def paper(self, line, original):
-        """Send a line of paper to the console and the printer.
-
-        `original`: the same for a printer that lacks the script of a translation.
+        """Send a line of paper to the console, which gets the `original`, and to the printer, which
+        gets it only if it lacks the script of a translation.
         """
         self.keep_panel_lit()
-        self.console.print(line)
+        self.console.print(original)
         self.peripherals.print(line, original)
 
     def keep_panel_lit(self):

@@ -105,7 +105,7 @@ FIELDS = (
     (
         Choice("speed", "10", ("10", "30", "fast")),  # characters a second
         Choice("language", "en", words.LANGUAGES),
-        Choice("messages", "original", ("original", "translated")),
+        Choice("messages", "translated", ("original", "translated")),
         Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
         Choice("text", "normal", ("normal", "larger")),  # if larger text fits
         Integer("contrast", 4, 1, 5),

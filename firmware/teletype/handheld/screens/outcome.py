@@ -3,9 +3,10 @@
 
 A defeat shows its cause. If the start could not be won, no key does anything for three seconds,
 so that a person who hurries reads that. Then OK begins a start that can be won, and RIGHT the same
-one again. Otherwise OK begins the same start, and RIGHT opens the lesson. A win has a star; then OK
-begins a harder start, and RIGHT shows the answer that wins. From then on the star stands on the
-shelf (`keeping.wins`); an exhibit counts the win instead.
+one again. Otherwise OK begins the same start, and RIGHT opens the lesson.
+
+A win has a star; then OK begins a harder start, and RIGHT shows the answer that wins. From then on
+the star stands on the shelf (`keeping.wins`); an exhibit counts the win instead.
 
 The screen opens over the session's after the person has read the result there, or with the first
 key if no other start should be missed. If the program goes on after a game, so does OK.
