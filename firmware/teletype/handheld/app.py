@@ -115,8 +115,8 @@ class App:
             self.panel = self.glass if pictured else self._text_panel
 
     def paper(self, line, original):
-        """Send a line of paper to the console, which gets the `original`, and to the printer, which
-        gets it only if it lacks the script of a translation.
+        """Send a line of paper to the console, which gets the `original`, and to the printer. The
+        printer gets the original only if it lacks the script of a translation.
         """
         self.keep_panel_lit()
         self.console.print(original)
