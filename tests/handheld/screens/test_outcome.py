@@ -48,6 +48,8 @@ def test_the_screens(
         desk = ended(folder, *lines, language=language, size=size)
         assert at(desk) == "Outcome"
         images.append(shot(desk))
+        desk.run(3000)
+        images.append(shot(desk))
     desk.press("BACK")
     desk.run(100)
     desk.press("BACK")
@@ -63,9 +65,13 @@ def test_the_screens(
 def test_a_defeat_names_its_cause_and_offers_a_start_to_be_won(tmp_path: Path) -> None:
     desk = ended(tmp_path, *LOST)
     assert "At 7 8 4 whoever begins wins: MIR" in told(desk)
-    assert "A START YOU CAN WIN" in told(desk)
+    assert "You did nothing wrong" in told(desk)
     assert not (tmp_path / "wins.txt").exists(), "it could not be won"
-    desk.press("RIGHT")
+    desk.press("OK", "RIGHT", "BACK")
+    assert at(desk) == "Outcome", "no key leaves it at once"
+    desk.run(3000)
+    assert "1 2 3: YOU CAN WIN" in told(desk) and rows(desk)[-1] == "OK:1 2 3    ►:7 8 4 AGAIN"
+    desk.press("OK")
     desk.run(100)
     desk.settle()
     screen = desk.app.sessions.screen
@@ -88,7 +94,8 @@ def test_other_defeats(
     if not desk.app.sessions.screen.ended:
         pytest.fail("the game goes on: " + desk.serial.printed[-300:])
     assert cause in told(desk)
-    desk.press("RIGHT")
+    desk.run(3000)
+    desk.press("OK")
     desk.run(100)
     desk.settle()
     assert {name: desk.app.sessions.screen.setup[name] for name in setup} == setup
@@ -109,10 +116,12 @@ def test_where_the_start_could_be_won_right_is_the_lesson(tmp_path: Path) -> Non
 def test_a_win_has_its_star_over_power_off(tmp_path: Path) -> None:
     desk = ended(tmp_path, *WON)
     assert "YOU HAVE WON" in told(desk) and "★ NIM WON 1 OF 1" in told(desk)
-    desk.press("OK")
+    desk.press("BACK")
+    desk.run(100)
+    desk.press("BACK")
+    desk.run(100)
     desk.settle()
-    assert desk.app.sessions.screen.setup["heaps"] == (1, 2, 3), "OK begins again"
-    say(desk, *GIVEN_AWAY[1:])
+    say(desk, *GIVEN_AWAY)
     desk.run(3500)
     assert (tmp_path / "wins.txt").read_text() == "nim=1/2\n"
     again = Simulator(folder=tmp_path)
@@ -128,10 +137,37 @@ def test_a_win_has_its_star_over_power_off(tmp_path: Path) -> None:
     assert "WON" not in rows(again)[0]
 
 
-def test_after_a_win_right_offers_a_harder_start(tmp_path: Path) -> None:
+def test_whoever_taps_ok_reads_the_reason_and_gets_a_start_to_be_won(tmp_path: Path) -> None:
+    """OK is also the key that hurries the paper."""
+    (tmp_path / "settings.txt").write_text("language=en\n")
+    desk = Simulator(folder=tmp_path)
+    say(desk, "nim", "2 1", "1 2", "3 1", "2 0")
+    for _ in range(12):
+        desk.press("OK")
+        desk.run(100)
+    assert at(desk) == "Outcome" and "At 7 8 4 whoever begins wins: MIR" in told(desk)
+    desk.run(3000)
+    desk.press("RIGHT")
+    desk.run(100)
+    desk.settle()
+    assert desk.app.sessions.screen.setup["heaps"] == (7, 8, 4), "RIGHT is the same start again"
+
+
+def test_how_shows_the_answer_that_wins(tmp_path: Path) -> None:
+    """Of 1 2 3 the machine takes the first heap; only 2 2 then has an even column each."""
+    desk = ended(tmp_path, *WON)
+    desk.press("RIGHT")
+    desk.run(500)
+    assert "The machine begins with T=1 L=0 The answer that wins: T=3 L=2" in told(desk)
+    desk.press("BACK")
+    desk.run(100)
+    assert at(desk) == "Outcome"
+
+
+def test_after_a_win_ok_begins_a_harder_start(tmp_path: Path) -> None:
     desk = ended(tmp_path, *WON)
     assert "A HARDER START" in told(desk)
-    desk.press("RIGHT")
+    desk.press("OK")
     desk.settle()
     assert desk.app.sessions.screen.setup["heaps"] == (2, 4, 6)
 

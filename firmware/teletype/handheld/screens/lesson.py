@@ -39,6 +39,8 @@ class Teaching(Activity):
         yield True
         program, setup = catalogue.prepare(name, line)
         yield True
+        if not catalogue.has_lesson(name):
+            raise tape.TapeError("%s: its games cannot be analysed" % name)
         game, play = program.begin(setup)
         events = tape.follow(tape.read_events(text, number), Session(play), program.SPELLINGS)
         for found in lesson.lesson(program, game, events):

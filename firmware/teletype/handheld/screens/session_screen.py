@@ -404,13 +404,13 @@ class SessionScreen(Activity):
             self._app.sessions.teach()
 
     def teaches(self):
-        """Whether there is a lesson: the game has a tape and was not won."""
+        """Whether there is a lesson: the game has a tape and was neither won nor drawn."""
         recorder = self.recorder
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
             return False
         return (
             self._app.exhibit.PERSONAL
-            and (self.two or self.game.result != 1)
+            and (self.two or self.game.result in (None, -1))
             and catalogue.has_lesson(self.name)
         )
 

@@ -26,6 +26,8 @@ class Game(game.Game):
     matches   its results: (row, column): 1, 0 or -1
     """
 
+    HINTS = False  # no bid is best before the other one is known
+
     def __init__(self, setup):
         super().__init__(setup)
         self.rounds = setup.get("rounds") or yen.ROUNDS
