@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The invitation cards of an idle exhibit, and the demonstrations between them.
 
-The cards follow each other: the invitation in several languages, a description of one program and
-its origin, then that program playing on its own (`exhibit.attract_demo`). The invitation is typed
+The invitation in several languages is followed by one program playing on its own
+(`exhibit.attract_demo`), or, if it has nothing to play, by cards with its origin and its story. The invitation is typed
 from the first second on, and then the prompt sign blinks after it, so that something always moves.
 Each round starts with another program and another language, and the rows move, so that no pixel
 is lit longer than the others. Nothing is saved and nothing sounds; any key starts a visit.
@@ -83,8 +83,9 @@ class Attract(Activity):
     def tick(self, now):
         if due(self._due, now, 2 * _STAYS):
             self._at += 1
-            if self._at == _SHOWN:
-                self._app.switch_to(self._app.exhibit.show, self._record())
+            record = self._record() if self._at == _TITLE else None
+            if record or self._at == _SHOWN:
+                self._app.switch_to(self._app.exhibit.show, record)
                 return True
             self._due = ticks_add(now, _STAYS * self._at)
             self.draw()

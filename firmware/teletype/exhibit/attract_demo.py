@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 """A demonstration in an idle exhibit: a record of the sources, Life, or a game played by hints.
 
-Paper prints at ten characters a second; after a while a picture that takes no answers appears.
+A picture that takes answers is there from the first moment, with the position before the machine's
+first move; from the first answer on, picture and paper share the time. The last row is an
+invitation, and every other moment what this is and from when. Paper prints at ten characters a
+second; after a while a picture that takes no answers appears.
 If the game has no record, its adviser plays, or the hints of the game do. Then the cards follow.
 Nothing is saved, sounds or goes to the printer. Any key starts a visit.
 """
@@ -10,13 +13,22 @@ from time import ticks_add, ticks_ms
 
 from micropython import const
 
+from teletype import words
 from teletype.core.request import working
 from teletype.exhibit.attract import Attract
 from teletype.handheld.activity import due, work
+from teletype.handheld.drawing.listing import text_row
 from teletype.handheld.screens.record_player import Playing
+from teletype.programs import catalogue
 
 _PAPER = const(20_000)
 """Milliseconds of paper before a picture that takes no answers."""
+
+_LOOKED_AT = const(6000)
+"""Milliseconds from a prompt to the answer: its picture is visible for five of six."""
+
+_TURN = const(2000)
+"""Milliseconds for which the last row says one thing."""
 
 _LONGEST = const(75_000)
 """Milliseconds after which the next program follows."""
@@ -30,12 +42,25 @@ class Showing(Playing):
     _led         whether the adviser was asked to play
     _search      finds the next hint; None if it has been found
     _move_found  the hint
+    _origin      title and year
+    _invites     whether the last row is the invitation, until `_turn_at`
     """
 
     ALONE = True
+    THINKS = _LOOKED_AT
 
     def __init__(self, app, record):
         super().__init__(app, record)
+        self._origin = "%s, %s" % (
+            words.titles(self.name, self.title)[0].split("\n")[0],
+            catalogue.year(self.name),
+        )
+        self._turn_at = ticks_add(ticks_ms(), _TURN)
+        self._invites = True
+        if self.picture and self.picture.ANSWERS:
+            self.pictured = True
+            self.paper.hide(True)
+            self.stage.hurry(True)
         self._end = ticks_add(ticks_ms(), _LONGEST)
         self._picture_at = ticks_add(ticks_ms(), _PAPER)
         self._led = False
@@ -53,9 +78,21 @@ class Showing(Playing):
             self._led = self.picture.lead()
         if self._search and work(self._search, now):
             self._search = None
+        if due(self._turn_at, now, _TURN) and (self.pictured or not self.printing()):
+            self._turn_at = ticks_add(now, _TURN)
+            self._invites = not self._invites
+            self._draw_keys()
         return busy
 
+    def _draw_keys(self):
+        if self._invites:
+            super()._draw_keys()
+        else:
+            text_row(self._app, self._app.panel.rows - 1, self._origin)
+
     def _answers(self):
+        self._invites = False  # the next loop step draws the invitation over the picture's keys
+        self._turn_at = ticks_ms()
         if self.stage.waiting and not (self._hand or self._led) and self.game.HINTS:
             self._move_found = self.session.request.values
             self._search = self._find()

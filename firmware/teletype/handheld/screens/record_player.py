@@ -105,6 +105,9 @@ class Playing(SessionScreen):
 
     COUNTS = False
 
+    THINKS = _THINKS
+    """Milliseconds from a prompt to the answer."""
+
     def __init__(self, app, record, index=0):
         records = catalogue.records()
         if not record:
@@ -134,7 +137,7 @@ class Playing(SessionScreen):
             self._plays = True
             answers = self._answers()
             rests = self.pictured if self.ended else not answers
-            self._due = ticks_add(ticks_ms(), _RESTS if rests else _THINKS)
+            self._due = ticks_add(ticks_ms(), _RESTS if rests else self.THINKS)
         elif due(self._due, now, _RESTS):
             self._plays = False
             self._move()
