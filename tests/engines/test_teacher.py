@@ -2,7 +2,6 @@
 """Where a game was lost: against brute force, and on tapes of games with known mistakes."""
 
 from functools import cache
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,8 @@ from host_tools.sessions import teach
 from teletype.engines import teacher
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import Table as Cards
-from teletype.programs import lessons
+from teletype.programs import lesson
 from teletype.programs.misere_nim import strategy as misere_nim
-from teletype.programs.race.game import Table
 from tests.engines.test_proofs import after, heaps_won
 
 
@@ -80,28 +78,6 @@ def test_a_won_position_is_played_as_printed() -> None:
             assert misere_nim.reply(heaps, True) == misere_nim.reply(heaps)
 
 
-def test_the_race() -> None:
-    for n, m in ((13, 4), (14, 6), (9, 3)):
-        table = Table(n, m)
-        for _ in table.scan():
-            pass
-
-        @cache
-        def wins(cell: int, last: int, n: int = n, m: int = m) -> bool:
-            numbers = [number for number in range(1, min(m, n - cell) + 1) if number != last]
-            return any(cell + number == n or not wins(cell + number, number) for number in numbers)
-
-        for cell, last, number in product(range(n), range(m + 1), range(1, m + 1)):
-            if number == last:
-                continue
-            reached = cell + number
-            good = reached == n or (reached < n and not wins(reached, number))
-            better = teacher.race_better(table, cell, last, number)
-            assert (better is not None) == (wins(cell, last) and not good)
-            if better is not None:
-                assert better != last and not (cell + better < n and wins(cell + better, better))
-
-
 def judged(table: Cards, hand: int, decision: int) -> tuple[int, int, int] | None:
     """What the teacher says of a decision of Calculation."""
     *_, found = teacher.calculation_better(Adviser(12000), table, hand, decision)
@@ -123,20 +99,20 @@ def test_a_blunder_in_calculation() -> None:
 
 
 TAPES = {
-    "misere-nim-i-have-won": teach.TOLD[lessons.NEVER],
-    "misere-nim-you-have-won": teach.TOLD[lessons.NOTHING],
-    "nim-protocol": teach.TOLD[lessons.NEVER],
-    "nim-hard": teach.TOLD[lessons.NOTHING],
-    "race-protocol": teach.TOLD[lessons.NEVER],
-    "race-hard": teach.TOLD[lessons.NOTHING],
+    "misere-nim-i-have-won": teach.TOLD[lesson.NEVER],
+    "misere-nim-you-have-won": teach.TOLD[lesson.NOTHING],
+    "nim-protocol": teach.TOLD[lesson.NEVER],
+    "nim-hard": teach.TOLD[lesson.NOTHING],
+    "race-protocol": teach.TOLD[lesson.NEVER],
+    "race-hard": teach.TOLD[lesson.NOTHING],
     "race-hard-slip": "answer 1 lost: T=4 P=3; T=7 P=6 was better",
-    "trigex-protocol": teach.TOLD[lessons.NEVER],
+    "trigex-protocol": teach.TOLD[lesson.NEVER],
 }
 
 
 @pytest.mark.parametrize("name", TAPES)
 def test_tapes(name: str) -> None:
-    assert teach.lesson(paths.TAPES / f"{name}.tape") == TAPES[name]
+    assert teach.judged(paths.TAPES / f"{name}.tape") == TAPES[name]
 
 
 LOST = """program: misere-nim

@@ -3,20 +3,39 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
 from teletype.core.request import working
-from teletype.programs import catalogue, outcomes
+from teletype.engines.game import MACHINE, PERSON, Outcome
+from teletype.programs import catalogue
+from teletype.programs.base import Program
 from teletype.programs.trigex import dialogue as trigex
 
 
-def judged(line: str, wins: int = 0, opening: tuple[int, ...] = ()) -> outcomes.Outcome:
+def begun(line: str, opening: tuple[int, ...] = ()) -> tuple[type[Program], Any]:
+    """Return a program and its game; `opening`: the first answer, given already."""
     name, _, setup = line.partition(" ")
     program = catalogue.load(name)
-    found = list(outcomes.judge(name, catalogue.setup(program, setup), opening, wins))
-    assert all(event is working for event in found[:-1])
-    return found[-1]
+    game, play = program.begin(catalogue.setup(program, setup))
+    if opening:
+        event = next(play)
+        while isinstance(event, str) or event is working:
+            event = next(play)
+        play.send(opening)
+    return program, game
+
+
+def judged(line: str, wins: int = 0, opening: tuple[int, ...] = ()) -> Outcome:
+    *steps, found = begun(line, opening)[1].outcome(wins)
+    assert set(steps) <= {None}
+    return found
+
+
+def start(line: str) -> str:
+    program, game = begun(line)
+    return program.started(game)
 
 
 @cache
@@ -45,9 +64,9 @@ def test_nim(heaps: tuple[int, ...]) -> None:
     printed, hard = judged(line), judged(line + " style=hard")
     first = nim_wins(heaps)
     assert not printed.winnable, "the machine begins, or lets the person, as it likes"
-    assert printed.began == (outcomes.MACHINE if first else outcomes.PERSON)
-    assert hard.began == outcomes.MACHINE and hard.winnable == (not first)
-    assert printed.start == " ".join(map(str, heaps))
+    assert printed.began == (MACHINE if first else PERSON)
+    assert hard.began == MACHINE and hard.winnable == (not first)
+    assert start(line) == " ".join(map(str, heaps))
 
 
 def test_the_starts_of_nim_that_are_offered() -> None:
@@ -72,14 +91,14 @@ def test_the_race(n: int, m: int) -> None:
     printed, hard = judged(line), judged(line + " style=hard")
     if n < 100:
         first = race_wins(n, m, 0)
-        assert printed.began == (outcomes.MACHINE if first else outcomes.PERSON)
+        assert printed.began == (MACHINE if first else PERSON)
         assert hard.winnable == (not first)
-    assert not printed.winnable and hard.began == outcomes.MACHINE
+    assert not printed.winnable and hard.began == MACHINE
     for found in (printed, hard):
         assert found.onward and found.onward["style"] == "hard"
         if found.onward["n"] < 100:
             assert not race_wins(found.onward["n"], found.onward["m"], 0)
-        assert found.start == f"N={n} M={m}"
+    assert start(line) == f"N={n} M={m}"
 
 
 def test_the_race_of_the_book_offers_a_cell_less() -> None:
@@ -106,13 +125,13 @@ def test_misere_nim() -> None:
     """The person sets up the heaps, and the machine begins."""
     for opening in ((3, 4, 5), (1, 2, 3), (1, 1, 1), (1, 1, 0), (2, 2, 0)):
         found = judged("misere-nim", 0, opening)
-        assert found.winnable == (not misere_wins(opening)) and found.began == outcomes.MACHINE
+        assert found.winnable == (not misere_wins(opening)) and found.began == MACHINE
         assert found.onward is None
 
 
 def test_trigex_and_yen() -> None:
     printed = judged("trigex")
-    assert not printed.winnable and printed.began == outcomes.MACHINE
+    assert not printed.winnable and printed.began == MACHINE
     assert printed.onward == {"first": "you"}
     assert judged("trigex first=you").winnable and judged("yen").winnable
 

@@ -3,14 +3,16 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
+from teletype.programs import catalogue
 from teletype.programs.race import dialogue as program
-from teletype.programs.race.game import Table
+from teletype.programs.race.game import Game, Table
 
 
 def scanned(n: int, m: int) -> Table:
@@ -217,6 +219,62 @@ def test_a_lost_machine_leaves_the_fewest_winning_numbers(n: int, m: int) -> Non
         assert (left == 0) == won
         pending.extend([*answers, (cell + p, p)] for p in range(1, m + 1) if p != number)
     assert "ВЫ ВЫИГРАЛИ" in ends
+
+
+@pytest.mark.parametrize(("n", "m"), [(13, 4), (14, 6), (9, 3)])
+def test_a_game_judges_each_move(n: int, m: int) -> None:
+    """From every cell, after every number: only a move that gives a won cell away has a better
+    one, and that wins.
+    """
+
+    @cache
+    def wins(cell: int, last: int) -> bool:
+        numbers = [number for number in range(1, min(m, n - cell) + 1) if number != last]
+        return any(cell + number == n or not wins(cell + number, number) for number in numbers)
+
+    game = Game({"n": n, "m": m, "players": 2})
+    for cell, last, number in product(range(n), range(m + 1), range(1, m + 1)):
+        game.cell, game.number = cell, last
+        *_, verdict = game.judge((cell + number, number))
+        if number == last:
+            assert verdict is None
+            continue
+        reached = cell + number
+        good = reached == n or (reached < n and not wins(reached, number))
+        could, better, note = verdict
+        assert could == wins(cell, last) and note == ""
+        assert (better is not None) == (could and not good)
+        if better is not None:
+            to, by = better
+            assert game.legal(better) and (to == n or not wins(to, by))
+        *_, hint = game.hint()
+        assert (hint is not None) == could
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        (((2, 2), (3, 1), (5, 2)), 1),
+        (((2, 2), (5, 3)), -1),
+        (((3, 3), (4, 1), (6, 2)), -1),  # beyond the end
+        (((1, 1), (3, 2), (4, 1), (7, 3)), 1),
+    ],
+)
+def test_who_has_won(moves: tuple[tuple[int, int], ...], result: int) -> None:
+    game = Game({"n": 5, "m": 3, "players": 2})
+    for at, move in enumerate(moves):
+        assert (game.finished, game.result, game.turn) == (0, None, at % 2)
+        assert game.legal(move)
+        game.do(move)
+    assert (game.finished, game.result) == (1, result)
+    assert game.path == [(0, 0), *moves] and game.last == moves[-1] and game.moves == len(moves)
+
+
+def test_who_begins() -> None:
+    for line, first in (("n=15 m=6", 1), ("n=14 m=6", 0), ("n=14 m=6 style=hard", 1)):
+        game = Game(catalogue.prepare("race", line)[1])
+        assert set(game.prepare()) == {None}
+        assert game.turn == first, line
 
 
 def test_a_machine_that_must_step_over() -> None:

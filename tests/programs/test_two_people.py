@@ -13,7 +13,7 @@ import pytest
 
 from host_tools.paths import ROOT
 from host_tools.sessions import targets
-from host_tools.sessions.teach import lesson
+from host_tools.sessions.teach import judged
 from teletype.core import tape
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
@@ -166,7 +166,7 @@ def test_trigex_by_the_rules_and_its_lesson(seed: int, tmp_path: Path) -> None:
         turn = 1 - turn
     path = tmp_path / "trigex.tape"
     path.write_text("".join(pieces), encoding="utf-8")
-    for told, number in zip(lesson(path).split("; B: "), lost, strict=True):
+    for told, number in zip(judged(path).split("; B: "), lost, strict=True):
         assert ("lost:" in told) == (number is not None)
         assert number is None or f"answer {number} lost: L=" in told
 
@@ -327,7 +327,7 @@ def test_both_are_told_where_they_lost(tmp_path: Path) -> None:
         pieces.append(tape.answer(session.answer(move)[0]))
     pieces += [tape.paper(line) for line in until_stop(session)]
     path.write_text("".join(pieces), encoding="utf-8")
-    assert lesson(path) == (
+    assert judged(path) == (
         "A: answer 1 lost: T=1 L=2; T=2 L=3 was better; "
         "B: answer 2 lost: T=2 L=0; T=2 L=2 was better"
     )

@@ -3,7 +3,7 @@
 
 Each function judges one move of the person. The result None means that the move gave nothing away,
 or that there was nothing to give away. In games that the machine never loses (`engines.nim`,
-`engines.race`, `engines.trigex`) the programs leave the person nothing to give away. The functions
+`engines.trigex`) the programs leave the person nothing to give away. The functions
 do not rely on that.
 """
 
@@ -28,22 +28,6 @@ def misere_nim_better(heaps, after, game=misere_nim):
     if game.lost(heaps) or game.lost(after):
         return None
     return game.reply(heaps)
-
-
-def race_better(table, cell, last, number):
-    """Return a number that wins where `number` does not; `table`: a scanned `engines.race.Table`.
-
-    `cell`: the cell of the person, `last`: the machine's last number, 0 for none.
-    """
-    better = table.reply(cell, last)
-    reached = cell + number
-    if (
-        not better
-        or reached == table.cells
-        or (reached < table.cells and table.special(reached, number))
-    ):
-        return None
-    return better
 
 
 def trigex_value(fields, who):

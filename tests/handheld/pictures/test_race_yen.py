@@ -57,9 +57,13 @@ def test_a_forbidden_number_cannot_be_chosen(setup: str) -> None:
         if drawn._over:
             break
         desk.press(dice.choice(("LEFT", "RIGHT", "UP", "DOWN")))
-        assert 1 <= drawn._step <= drawn._m and drawn._step != drawn._taken
-        beyond = drawn._cell + drawn._step > drawn._n
-        assert not beyond or (drawn._n - drawn._cell, drawn._taken, drawn._step) == (1, 1, 2)
+        assert 1 <= drawn._step <= drawn.game.m and drawn._step != drawn.game.number
+        beyond = drawn.game.cell + drawn._step > drawn.game.n
+        assert not beyond or (drawn.game.n - drawn.game.cell, drawn.game.number, drawn._step) == (
+            1,
+            1,
+            2,
+        )
         assert_as_anew(desk)
         if dice.random() < 0.2:
             send(desk)
@@ -74,10 +78,10 @@ def test_nothing_beyond_the_strip_is_offered() -> None:
     for step in (4, 3, 2):  # the machine answers with 1 each time
         request = desk.app.sessions.screen.session.request
         last = max(13, request.values[0])
-        assert (request.lows, request.highs) == ([drawn._cell + 1, 1], [last, 4])
+        assert (request.lows, request.highs) == ([drawn.game.cell + 1, 1], [last, 4])
         for _ in range(4):
             desk.press("RIGHT")
-            offered.append(drawn._cell + drawn._step)
+            offered.append(drawn.game.cell + drawn._step)
         while drawn._step != step:
             desk.press("RIGHT")
         send(desk)
@@ -113,7 +117,7 @@ def test_the_crib_has_the_special_points_of_the_figures(
     desk.press("UP", "UP")
     desk.run(500)
     drawn = desk.app.sessions.screen.picture
-    drawn._path, drawn._step = [(0, 0)], 0  # the bare lattice
+    drawn.game.path, drawn._step = [(0, 0)], 0  # the bare lattice
     desk.app.activity.draw()
     desk.app.panel.show()
     whole = {(cell, number) for cell in rows for number in range(1, m + 1)}
@@ -155,24 +159,44 @@ VIEWS = (
 
 
 def test_views_of_the_race() -> None:
-    """UP leads to the lattice, the crib, and with it to the strip, DOWN back; what they want is
-    given back.
-    """
+    """UP leads to the lattice, the crib, and with it to the strip, DOWN back."""
     desk = shown("race")
     drawn = desk.app.sessions.screen.picture
     strip = desk.chip.rows()
     for view, key in VIEWS:
         desk.press(key)
         desk.run(300)
-        assert drawn._view == view and (drawn._table is not None) == (view >= 2)
+        assert drawn._view == view
         assert_as_anew(desk)
-    assert desk.chip.rows() == strip and drawn._lattice is None
+    assert desk.chip.rows() == strip
     desk.press("UP")
     send(desk, "RIGHT", "RIGHT", "RIGHT")
-    assert last_answer(desk) == "T=6 P=5" and drawn._path == [(0, 0), (1, 1), (6, 5), (8, 2)]
+    assert last_answer(desk) == "T=6 P=5" and drawn.game.path == [(0, 0), (1, 1), (6, 5), (8, 2)]
     desk.press("UP", "UP")
     send(desk, "RIGHT", "RIGHT", "RIGHT")
     assert desk.app.sessions.screen.ended and drawn._view == 3
+
+
+def test_two_people_wait_for_the_crib() -> None:
+    """Without the machine nobody has searched for the special points before; a paper printed again
+    in another language makes a new game, which has not, either.
+    """
+    desk = shown("race n=999 m=2 players=2")
+    drawn = desk.app.sessions.screen.picture
+    desk.press("UP")
+    bare = desk.chip.rows()
+    assert drawn.game.table is None
+    desk.press("UP")
+    desk.run(500)
+    assert drawn.game.table is not None
+    crib = desk.chip.rows()
+    assert crib != bare
+    screen = desk.app.sessions.screen
+    drawn.game = screen.program.begin(screen.setup)[0]
+    assert drawn.game.table is None
+    desk.app.activity.draw()
+    desk.run(500)
+    assert desk.chip.rows() == crib
 
 
 @pytest.mark.parametrize("setup", ["n=13 m=4", "n=12 m=3", "n=300 m=20"])
@@ -183,14 +207,14 @@ def test_the_special_points_of_the_strip(setup: str) -> None:
     desk.run(500)
     drawn = desk.app.sessions.screen.picture
     while not drawn._over:
-        first = min(max(0, drawn._cell - 2), drawn._n + 1 - drawn._seen)
+        first = min(max(0, drawn.game.cell - 2), drawn.game.n + 1 - drawn._seen)
         rows = desk.chip.rows()
-        for cell in range(first, min(drawn._n + 1, first + drawn._seen)):
+        for cell in range(first, min(drawn.game.n + 1, first + drawn._seen)):
             x = 1 + drawn._pitch * (cell - first) + drawn._pitch // 2
-            step = cell - drawn._cell
+            step = cell - drawn.game.cell
             ring, cross = bool(rows[44][x + 2]), bool(rows[44][x] and rows[42][x + 2])
             assert ring == (step == 0), cell
-            assert cross == (1 <= step <= drawn._m and step != drawn._taken), cell
+            assert cross == (1 <= step <= drawn.game.m and step != drawn.game.number), cell
         send(desk)
 
 

@@ -183,7 +183,7 @@ def test_a_win_that_is_left_at_once_counts(tmp_path: Path) -> None:
     for _ in range(14):
         if screen.ended:
             break
-        cell, last = screen.picture._cell, screen.picture._taken
+        cell, last = screen.game.cell, screen.game.number
         step = table.reply(cell, last)
         say(desk, f"{cell + step} {step}")
     assert screen.ended and at(desk) == "SessionScreen"

@@ -47,7 +47,7 @@ from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.programs import base
 from teletype.programs.race import marks as race_marks
-from teletype.programs.race.game import Table
+from teletype.programs.race.game import Game
 
 # tapes without `style` or `mode` stay as they were
 FIELDS = (
@@ -69,52 +69,45 @@ def check(setup):
     base.check_players(setup, "style", "mode")
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells; for the
     others see above."""
-    n = setup["n"]
-    m = setup["m"]
-    hard = setup.get("style") == "hard"
-    two = setup.get("players")
     if setup.get("mode"):
-        yield from race_marks.play(n, m)
+        yield from race_marks.play(game or race_marks.Field(setup))
         return
-    if not two:
-        table = Table(n, m)
-        for cell in table.scan():
-            if cell % 32 == 0:
-                yield working
+    game = game or Game(setup)
+    n = game.n
+    if not game.two:
+        for _ in game.prepare():
+            yield working
     yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
-    if not two:
+    if not game.two:
         yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     directive = "«ВЫП» T=%d; P=%d; «НА»L5 «КОН» ◊"
-    move = Numbers(("T", 1, n + m), ("P", 1, m), form=directive)
-    cell = number = 0
+    move = Numbers(("T", 1, n + game.m), ("P", 1, game.m), form=directive)
     while True:
-        own = number if two else table.reply(cell, number)
-        if not own and hard:
-            own = table.hardest(cell, number)
-        if own and not two:
-            cell += own
+        own = None if game.two else game.reply()
+        if own:
+            game.do(own)
             yield "ДЕЛАЮ СВОЙ ХОД"
-            yield "T=%d  P=%d" % (cell, own)
-            if cell >= n:
-                yield "ВЫ ПРОИГРАЛИ" if cell == n else "ВЫ ВЫИГРАЛИ"
+            yield "T=%d  P=%d" % own
+            if game.finished:
+                yield "ВЫ ПРОИГРАЛИ" if game.cell == n else "ВЫ ВЫИГРАЛИ"
                 return
-        yield "ВАШ ХОД" if own else "ВАШ ПЕРВЫЙ ХОД"
-        if two:
+        yield "ВАШ ХОД" if game.moves else "ВАШ ПЕРВЫЙ ХОД"
+        if game.two:
             move.pass_on()
-        step = 2 if own == 1 else 1
-        move.values = cell + step, step  # a legal move
-        move.lows[0], move.highs[0] = cell + 1, max(n, cell + step)
-        reached, number = yield move
-        while reached - number != cell or number == own or not 1 <= number <= m:
+        step = 2 if game.number == 1 else 1
+        move.values = game.cell + step, step  # a legal move
+        move.lows[0], move.highs[0] = game.cell + 1, max(n, game.cell + step)
+        answer = yield move
+        while not game.legal(answer):
             yield "ВЫ ОШИБЛИСЬ"
-            reached, number = yield move
-        if reached >= n:
-            yield "ВЫ ПРОИГРАЛИ" if reached > n else "ВЫ ВЫИГРАЛИ"
+            answer = yield move
+        game.do(answer)
+        if game.finished:
+            yield "ВЫ ПРОИГРАЛИ" if game.cell > n else "ВЫ ВЫИГРАЛИ"
             return
-        cell = reached
 
 
 class Program(base.Program):
@@ -132,6 +125,8 @@ class Program(base.Program):
     )
     PICTURE = "programs.race.picture"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+    Game = Game
+    START = "N=%d M=%d"
     check = staticmethod(check)
 
     @classmethod
@@ -139,5 +134,10 @@ class Program(base.Program):
         if setup["mode"]:
             return "programs.race.picture_marks"
         return cls.PICTURE
+
+    @classmethod
+    def begin(cls, setup):
+        game = race_marks.Field(setup) if setup["mode"] else Game(setup)
+        return game, play(setup, game)
 
     play = staticmethod(play)

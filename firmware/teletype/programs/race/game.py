@@ -8,17 +8,32 @@ only forbid one of them. So a row has one of three forms. It is special in all c
 wins), in one column (a single number wins, that of the column), or in none. One entry a row stores
 this: two bytes for each of up to 999 rows, whatever m is. A finished row marks the rows below it
 from which a move leads into its special points, which visits each such move once.
+
+The machine moves first unless the start is special, and then lets the person begin. In the style
+`hard` it always moves first, so from such a start the person can win. The rules and their source:
+`dialogue`.
 """
 
 # covers 002:129, 002:176
 
 from array import array
 
+from teletype.engines import game
+
 ALL = 0
 """Row entry: every column is special. A number 1..m: only that column is."""
 
 NONE = 0xFFFF
 """Row entry: no column is special."""
+
+KEPT = 16
+"""The most past moves in `Game.path`."""
+
+_CELLS, _STEP = 14, 6
+"""Cells and longest move of a strip where the first player loses, offered if none is near."""
+
+_LONGEST = 60
+"""The most cells of a strip to offer."""
 
 
 class Table:
@@ -81,3 +96,96 @@ class Table:
             if number != last and self.special(cell + number, number):
                 count += 1
         return count
+
+
+class Game(game.Game):
+    """A move is (the cell reached, the number of cells).
+
+    n, m    the cells of the strip, and the longest move
+    cell    the cell of the counter; 0 is before the strip
+    number  the last number, which may not be used now; 0 for none
+    path    the last moves, from the oldest; the start is (0, 0)
+    table   the `Table` of special points; None until `prepare` has found them
+    """
+
+    def __init__(self, setup):
+        super().__init__(setup)
+        self.n = setup["n"]
+        self.m = setup["m"]
+        self.start = (self.n, self.m)
+        self.cell = self.number = 0
+        self.path = [(0, 0)]
+        self.table: Table | None = None
+        self._hard = setup.get("style") == "hard"
+
+    def legal(self, move):
+        reached, number = move
+        return reached - number == self.cell and number != self.number and 1 <= number <= self.m
+
+    def play(self, move):
+        self.cell, self.number = move
+        self.path = self.path[1 - KEPT :]
+        self.path.append(move)
+        if self.cell < self.n:
+            return None
+        return self.turn if self.cell == self.n else game.PERSON + game.MACHINE - self.turn
+
+    def prepare(self):
+        """Find the special points, and so whether the machine begins."""
+        if self.table:
+            return
+        table = Table(self.n, self.m)
+        for cell in table.scan():
+            if cell % 32 == 0:
+                yield None
+        self.table = table
+        if not self.two and self.reply():
+            self.turn = game.MACHINE
+
+    def wins(self, move):
+        reached, number = move
+        return reached == self.n or (reached < self.n and self.table.special(reached, number))
+
+    def best(self):
+        number = self.table.reply(self.cell, self.number)
+        return (self.cell + number, number) if number else None
+
+    def reply(self):
+        """Return the machine's move; None if it lets the person begin."""
+        best = self.best()
+        if best or not self._hard:
+            return best
+        number = self.table.hardest(self.cell, self.number)
+        return self.cell + number, number
+
+    def outcome(self, wins):
+        n, m = self.start
+        ahead = min(2 * m, _LONGEST - n) if n < _LONGEST else 0
+        table = Table(n + ahead, m)  # its cell `ahead` is the start of a strip of n cells
+        for _ in table.scan():
+            yield None
+        lost = table.special(ahead, 0)
+        cells = n
+        if lost and self._hard:
+            cells = _lost_start(table, ahead - 1, -1)
+        elif not lost:
+            cells = _lost_start(table, ahead + 1, 1)
+        if cells <= m:
+            cells, m = _CELLS, _STEP
+        yield game.Outcome(
+            lost and self._hard,
+            game.PERSON if lost and not self._hard else game.MACHINE,
+            {"n": cells, "m": m, "style": "hard"},
+        )
+
+
+def _lost_start(table, cell, by):
+    """Return the length of the nearest strip on which the first player loses, or 0.
+
+    The search goes from `cell` on, by 1 or -1.
+    """
+    while 0 <= cell < table.cells:
+        if table.special(cell, 0):
+            return table.cells - cell
+        cell += by
+    return 0

@@ -20,13 +20,13 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.engines.game import MACHINE
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import box, digit, disc, inverse
 from teletype.programs.race import picture_lattice as lattice
-from teletype.programs.race.game import Table
 
 _TOP = const(26)
 _TOP_LOW = const(10)
@@ -58,15 +58,8 @@ _BOX_ROW = const(1)
 _BOX = const(90)
 """The result: its text row, above the strip, and pixels of a row."""
 
-_MOVE = const("T=")
-_REFUSED = const("ВЫ ОШИБЛИСЬ")
-"""The machine's messages about its own move, and about an illegal one."""
-
 _ARROWS = "◄►\nOK:+%d  ◄►"
 """The names of the other keys, and a shorter form of the whole row."""
-
-_KEPT = const(16)
-"""Most past moves that the grid shows."""
 
 _STRIP, _GRID, _CRIB, _MARKED = 0, 1, 2, 3
 
@@ -82,57 +75,32 @@ class Picture(base.Picture):
 
     def __init__(self, app, setup, game):
         super().__init__(app, setup, game)
-        self._n = setup["n"]
-        self._m = setup["m"]
-        self._cell = 0
-        """The cell of the counter; 0 is before the strip."""
-        self._taken = 0
-        """The forbidden number; 0 for none."""
         self._step = 1
-        self._given: tuple = ()
-        """The last answer, until the machine has accepted or refused it."""
-        self._message = ""
+        self._moves = 0
+        """The moves of the game that this picture has followed."""
         self._over = False
-        self._path = [(0, 0)]
-        """The last moves: the reached cell, and the number of cells."""
         self._view = _STRIP
-        self._lattice = None
-        """The module that draws the grid, while it is shown."""
-        self._table = None
         self._scan = None
-        """The special points while the cheat sheet is open, and the search that is finding
-        them."""
+        """The search for the special points, while the cheat sheet waits for them."""
         panel = self._panel
         self._low = panel.rows < _ROWS
         least = _LEAST if self._low else _NUMBERED
-        self._pitch = max(least, min(_MOST, (panel.width - 2) // (self._n + 1)))
-        self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
+        self._pitch = max(least, min(_MOST, (panel.width - 2) // (game.n + 1)))
+        self._seen = min(game.n + 1, (panel.width - 2) // self._pitch)
         """Cells on the screen, including the place before the strip."""
 
-    def line(self, text):
-        if self._given:
-            if text != _REFUSED:
-                self._cell = self._given[0]
-                self._taken = self._given[1] if self.who else 0
-                self._moved(self._given[1])
-            self._given = ()
-        if text.startswith(_MOVE):
-            figures = text.replace("=", " ").split()
-            self._cell = int(figures[1])
-            self._taken = int(figures[3])
-            self._moved(self._taken)
-            if not self._lattice or self._view == _MARKED:
-                self.moves(min(self._taken, self._cell - self._first()))
-        else:
-            self._message = text
-
-    def _moved(self, number):
-        self._path = self._path[1 - _KEPT :]
-        self._path.append((self._cell, number))
+    def _follow(self):
+        """Take the last move of the game, if it is new."""
+        game = self.game
+        if game.moves == self._moves:
+            return
+        self._moves = game.moves
+        if game.mover == MACHINE and self._view in (_STRIP, _MARKED):
+            self.moves(min(game.number, game.cell - self._first()))
 
     def _first(self):
         """Return the first cell on the screen."""
-        return min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
+        return min(max(0, self.game.cell - _BEHIND), self.game.n + 1 - self._seen)
 
     def frame(self, before):
         """Move the counter along the strip."""
@@ -140,10 +108,10 @@ class Picture(base.Picture):
         pitch = self._pitch
         top = _TOP_LOW if self._low else _TOP
         first = self._first()
-        x = MARGIN + (self._cell - before - first) * pitch
+        x = MARGIN + (self.game.cell - before - first) * pitch
         panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 0)
         panel.touch(x, top, pitch, _HEIGHT)
-        x = MARGIN + (self._cell - self.unseen - first) * pitch
+        x = MARGIN + (self.game.cell - self.unseen - first) * pitch
         self._draw_counter(x, top)
         panel.touch(x, top, pitch, _HEIGHT)
         if self._over and not self.unseen and not self._low:
@@ -155,57 +123,59 @@ class Picture(base.Picture):
         disc(self._panel, x + pitch // 2, top + _HEIGHT // 2, max(1, pitch // 2 - 2))
 
     def _draw_result(self):
-        box(self._panel, self.told(self._message), 0, _BOX_ROW, _BOX)
+        box(self._panel, self.told(self.message), 0, _BOX_ROW, _BOX)
 
     def answer(self, values):
-        self._given = values
-        self._step = max(1, min(values[1], self._m))  # offered again, also after a power cut
+        self._step = max(1, min(values[1], self.game.m))  # offered again, also after a power cut
 
     def ask(self, request):
         if request is not None:
             self.who = request.player
+            self._follow()
             self._step = min(self._step, self._most())
-            if self._step == self._taken:
-                self._step = 1 if self._taken > 1 else 2
+            if self._step == self.game.number:
+                self._step = 1 if self._step > 1 else 2
 
     def _most(self):
         """Return the longest move that stays on the strip; a longer one only if no move stays."""
-        rest = self._n - self._cell
-        return 2 if rest == self._taken == 1 else min(self._m, rest)
+        rest = self.game.n - self.game.cell
+        return 2 if rest == self.game.number == 1 else min(self.game.m, rest)
 
     def end(self):
+        self._follow()
         self._over = True
         return True
 
     def tick(self, now):
-        if self._scan is None:
+        if self._view < _CRIB or self.game.table:
             return False
+        if not self._scan:
+            self._scan = self._search()
         if work(self._scan, now):
             self._scan = None
             self.draw()
         return True
 
+    def _search(self):
+        for _ in self.game.prepare():
+            yield True
+
     def _look(self, view):
-        """Show another view; free the memory of the others."""
+        """Show another view."""
         self._view = view
-        self._lattice = lattice if view else None
-        if view < _CRIB:
-            self._table = self._scan = None
-        elif not self._table:
-            self._table = Table(self._n, self._m)
-            self._scan = self._table.scan()
         self.draw()
 
     def draw(self):
         panel = self._panel
+        game = self.game
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        special = self._table.special if self._table and not self._scan else None
-        if self._lattice and self._view != _MARKED:
+        special = game.table.special if game.table and self._view >= _CRIB else None
+        if self._view in (_GRID, _CRIB):
             step = 0 if self._over else self._step
-            self._lattice.draw(panel, self._n, self._m, self._path, step, special)
+            lattice.draw(panel, game.n, game.m, game.path, step, special)
             if self._over:
-                text = self.told(self._message)
+                text = self.told(self.message)
                 inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
                 keys_row(self._app, panel.rows - 1, self.end_keys())
             return
@@ -217,19 +187,19 @@ class Picture(base.Picture):
         for cell in range(first, last + 1):
             if cell:
                 panel.rect(x, top, pitch + 1, _HEIGHT, 1)
-            if cell == self._cell - self.unseen:
+            if cell == game.cell - self.unseen:
                 self._draw_counter(x, top)
-            if cell == self._cell + self._step and not self._over:
+            if cell == game.cell + self._step and not self._over:
                 panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 1)
-            step = cell - self._cell
-            if 0 < step <= self._m and not self._over and not self._low:
+            step = cell - game.cell
+            if 0 < step <= game.m and not self._over and not self._low:
                 self._draw_number(x, top, step)
             if special and not step:
-                step = self._path[-1][1]
-            elif self._over or step > self._m or step == self._taken:
+                step = game.number
+            elif self._over or step > game.m or step == game.number:
                 step = -1
             if special and step >= 0:
-                self._lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
+                lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
             x += pitch
         if self._low:
             self._draw_low()
@@ -245,19 +215,19 @@ class Picture(base.Picture):
                 self._draw_result()
             keys_row(self._app, panel.rows - 1, self.end_keys())
             return
-        draw_text(panel, 0, MARGIN, self.told(self._message))
-        if self._taken:
-            text = words.text("RACE_NOT") % self._taken
+        draw_text(panel, 0, MARGIN, self.told(self.message))
+        if game.number:
+            text = words.text("RACE_NOT") % game.number
             draw_text(panel, 1, panel.width - 2 - width(text), text)
-        figures = "T=%d P=%d" % (self._cell + self._step, self._step)
+        figures = "T=%d P=%d" % (game.cell + self._step, self._step)
         free = draw_text(panel, panel.rows - 2, MARGIN, figures)
         choose = words.text("RACE_CHOOSE")
         if special:
-            text = self._lattice.legend()
+            text = lattice.legend()
             draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
             choose = choose.replace("▲", "▼")
         else:
-            text = words.text("RACE_GOAL") % self._n
+            text = words.text("RACE_GOAL") % game.n
             if free + width(text) < panel.width - 2:
                 draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
         keys = words.text("RACE_CELLS") % self._step + "  " + choose
@@ -269,7 +239,7 @@ class Picture(base.Picture):
         colour = 0 if step == self._step else 1
         middle = x + (self._pitch + 1) // 2
         y = top + _HEIGHT // 2
-        if step == self._taken:
+        if step == self.game.number:
             panel.line(middle - 2, y - 2, middle + 1, y + 1, 1)
             panel.line(middle - 2, y + 1, middle + 1, y - 2, 1)
         elif step < 10:
@@ -282,14 +252,14 @@ class Picture(base.Picture):
         """Draw the reach of a move, the cell that ends the race, and the numbers of cells."""
         panel = self._panel
         pitch = self._pitch
-        x = MARGIN + (self._cell + 1 - first) * pitch
-        end = MARGIN + (min(self._cell + self._m, last) + 1 - first) * pitch
+        x = MARGIN + (self.game.cell + 1 - first) * pitch
+        end = MARGIN + (min(self.game.cell + self.game.m, last) + 1 - first) * pitch
         panel.hline(x, _TOP - 3, end - x + 1, 1)
         panel.vline(x, _TOP - 2, 1, 1)
         panel.vline(end, _TOP - 2, 1, 1)
-        text = "M=%d" % self._m
+        text = "M=%d" % self.game.m
         at = (x + end - width(text)) // 2
-        if last == self._n:
+        if last == self.game.n:
             pole = MARGIN + (last - first) * pitch + pitch // 2
             panel.vline(pole, _TOP - 10, 10, 1)
             panel.fill_rect(pole + 1, _TOP - 10, 4, 4, 1)
@@ -299,8 +269,8 @@ class Picture(base.Picture):
         for cell in range(max(1, first), last + 1):
             text = str(cell)
             at = MARGIN + (cell - first) * pitch + (pitch + 1 - width(text)) // 2
-            if (cell % _EACH == 0 or cell in (1, self._n)) and at > free:
-                if cell == self._n or cell + width(text) // pitch + 1 < self._n:
+            if (cell % _EACH == 0 or cell in (1, self.game.n)) and at > free:
+                if cell == self.game.n or cell + width(text) // pitch + 1 < self.game.n:
                     at = min(at, panel.width - 2 - width(text))
                     free = draw_text(panel, _BELOW, max(MARGIN, at), text)
 
@@ -308,16 +278,16 @@ class Picture(base.Picture):
         """Draw the texts above and below the strip, on a panel with few rows."""
         panel = self._panel
         row = panel.rows - 1
-        text = self.told(self._message)
+        text = self.told(self.message)
         if self._over:
             inverse(panel, 0, MARGIN, text)
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
             return
         draw_text(panel, 0, MARGIN, text)
-        if self._taken:
-            text = words.text("RACE_NOT") % self._taken
+        if self.game.number:
+            text = words.text("RACE_NOT") % self.game.number
             draw_text(panel, 0 if row < 4 else 3, panel.width - 2 - width(text), text)
-        cell = "T=%d " % (self._cell + self._step)
+        cell = "T=%d " % (self.game.cell + self._step)
         if row > 3:
             draw_text(panel, 3, MARGIN, cell)
             cell = ""
@@ -326,7 +296,7 @@ class Picture(base.Picture):
 
     def key(self, key, repeat):
         if key == OK:
-            return None if repeat else (self._cell + self._step, self._step)
+            return None if repeat else (self.game.cell + self._step, self._step)
         if key == UP or key == DOWN:
             view = self._view + (1 if key == UP else -1)
             if not repeat and _STRIP <= view <= _MARKED and not self._low:
@@ -335,14 +305,14 @@ class Picture(base.Picture):
         by = 10 if repeat >= 8 else 1
         up = key == RIGHT
         step = self._step + (by if up else -by)
-        if step == self._taken:
+        if step == self.game.number:
             step += 1 if up else -1
         most = self._most()
         if not 1 <= step <= most:
             if repeat:
                 return None
             step = 1 if up else most
-            if step == self._taken:
+            if step == self.game.number:
                 step += 1 if up else -1
         self._step = step
         self.draw()

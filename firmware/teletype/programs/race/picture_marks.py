@@ -17,6 +17,7 @@ from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base
 from teletype.programs.race import picture_lattice as lattice
+from teletype.programs.race.marks import REPROACH, TASK
 
 _LEFT = const(27)
 _TOP = const(16)
@@ -24,8 +25,6 @@ _HEIGHT = const(8)
 _WIDE = const(12)
 """The field's left and top edge, and the pixels of a point: height of its row, greatest width of
 its column."""
-
-_CELL = const("T=")
 
 
 class Picture(base.Picture):
@@ -35,57 +34,41 @@ class Picture(base.Picture):
 
     def __init__(self, app, setup, game):
         super().__init__(app, setup, game)
-        self._n = setup["n"]
-        self._m = setup["m"]
-        self._pitch = min(_WIDE, (self._panel.width - 3 - _LEFT) // self._n)
-        self._marks = [bytearray(b"\1" * self._m) for _ in range(self._n + 1)]
-        """For each cell, and the number before it: 0 for a special point."""
-        self._wrong = [0] * (self._n + 1)
-        """For each cell: a bit for each point that the machine has marked otherwise."""
-        self._cell = self._n
-        """The current column; those before it are not marked yet."""
+        self._pitch = min(_WIDE, (self._panel.width - 3 - _LEFT) // game.n)
+        self._row = bytearray(game.m)
+        """The points of the current column, before they are given."""
+        self._cell = 0
         self._at = 0
-        self._message = ""
         self._over = False
 
-    def line(self, text):
-        cell, _, points = text.partition("  ")
-        if not cell.startswith(_CELL):
-            self._message = text
-            return
-        cell = int(cell[2:])
-        if not points:
-            self._cell = cell
+    def ask(self, request):
+        if request is not None and self._cell != self.game.cell:
+            self._cell = self.game.cell
             self._at = 0
-            return
-        row = self._marks[cell]
-        for at, point in enumerate(points.split(" ")):
-            if row[at] != int(point) and cell < self._n:
-                self._wrong[cell] |= 1 << at
-            row[at] = int(point)
-
-    def answer(self, values):
-        for at, point in enumerate(values):
-            self._marks[self._cell][at] = point
+            for at in range(len(self._row)):
+                self._row[at] = 1
 
     def end(self):
         self._over = True
-        self._cell = 0
         return True
 
     def draw(self):
         panel = self._panel
+        game = self.game
         pitch = self._pitch
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        draw_text(panel, 0, MARGIN, words.shown(self._message))
-        for cell in range(1, self._n + 1):
+        message = self.message
+        if not self._over:
+            message = REPROACH if game.refused else TASK
+        draw_text(panel, 0, MARGIN, words.shown(message))
+        for cell in range(1, game.n + 1):
             x = _LEFT + (cell - 1) * pitch
             text = str(cell)
             draw_text(panel, 1, x + (pitch + 2 - width(text)) // 2, text)
-            for at in range(min(self._m, cell)):
+            for at in range(len(game.points[cell])):
                 self._draw_point(cell, at, x, _TOP + at * _HEIGHT)
-        for at in range(self._m):
+        for at in range(game.m):
             draw_text(panel, 2 + at, MARGIN, "P=%d" % (at + 1))
         row = panel.rows - 1
         draw_text(panel, row - 1, MARGIN, words.text("MARKS_POINT"))
@@ -96,21 +79,22 @@ class Picture(base.Picture):
 
     def _draw_point(self, cell, at, x, y):
         panel = self._panel
+        game = self.game
         pitch = self._pitch
         panel.rect(x, y, pitch + 1, _HEIGHT + 1, 1)
-        if cell < self._cell:
+        if cell < game.cell:
             return
-        middle = x + pitch // 2
-        lattice.point(panel, middle, y + 4, not self._marks[cell][at])
-        lit = self._wrong[cell] >> at & 1 if self._over else cell == self._cell and at == self._at
-        if lit:
+        current = cell == game.cell
+        row = self._row if current else game.points[cell]
+        lattice.point(panel, x + pitch // 2, y + 4, not row[at])
+        if game.wrong[cell] >> at & 1 or (current and at == self._at):
             panel.flip(x + 1, y + 1, pitch - 1, _HEIGHT - 1)
 
     def key(self, key, repeat):
         if self._over:
             return None
-        row = self._marks[self._cell]
-        count = min(self._m, self._cell)
+        row = self._row
+        count = len(self.game.points[self.game.cell])
         if key == OK:
             return None if repeat else tuple(row[:count])
         if key == UP or key == DOWN:
