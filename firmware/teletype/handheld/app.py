@@ -271,11 +271,12 @@ class App:
                     self.user_active(now)
                     self.buttons.spent = True
                     self.activity.key(DOWN, 0)
-            elif self.buttons.backing() >= _ASKS and not self.saver.dark and self.activity.asked():
-                self.user_active(now)
-                self.buttons.spent = True
+            elif self.buttons.backing() >= _ASKS and not self.saver.is_off():
+                if self.activity.asked():
+                    self.user_active(now)
+                    self.buttons.spent = True
         key = NONE
-        if self.is_idle() and (self.saver.dark or self.activity.takes_keys()):
+        if self.is_idle() and (self.saver.is_off() or self.activity.takes_keys()):
             key = self.buttons.next()
             if key != NONE and (
                 not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE

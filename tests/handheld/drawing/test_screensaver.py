@@ -73,8 +73,9 @@ def test_dims_then_blanks_and_a_press_brings_the_light_back(tmp_path: Path) -> N
 
 
 def test_the_repeats_of_the_waking_press_do_nothing(tmp_path: Path) -> None:
-    desk = desk_with(tmp_path, dim=1, blank=0)
-    idle(desk, 1.5)
+    desk = desk_with(tmp_path, dim=1, blank=2)
+    idle(desk, 2.5)
+    assert not desk.chip.on
     before = chosen(desk)
     desk.pin("DOWN").drive(0)
     desk.run(2000)
@@ -85,6 +86,15 @@ def test_the_repeats_of_the_waking_press_do_nothing(tmp_path: Path) -> None:
     desk.run(1000)
     desk.pin("DOWN").drive(1)
     assert chosen(desk) > before + 1, "those of the next press do"
+
+
+def test_a_press_on_a_dimmed_panel_acts(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, dim=1, blank=0)
+    idle(desk, 1.5)
+    assert desk.chip.on and desk.chip.contrast == 0
+    before = chosen(desk)
+    desk.press("DOWN")
+    assert desk.chip.contrast > 0 and chosen(desk) == before + 1
 
 
 def test_a_typed_line_wakes_and_is_answered(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 
 Idle time is counted in minutes from the last key, typed line or printed line. After the minutes of
 the settings the panel goes to its lowest contrast, then off (command AEh: the chip keeps the
-picture). The press that wakes it, with its repeats, does nothing else; a typed line is
-answered normally.
+picture). The press that switches it on again, with its repeats, does nothing else, since nobody
+could see what it would do. On a dimmed panel it acts, and a typed line is always answered.
 
 An OLED's pixels age while they are lit. So a still picture is moved by a row every two idle
 minutes (command D3h), down by two rows and back. The command rotates the chip's 64 rows: a row or
@@ -89,11 +89,15 @@ class ScreenSaver:
             self._set(0, 0)
 
     def swallows(self, now, repeat):
-        """Note a press, or its `repeat`; return True if it only wakes the panel."""
-        self._swallowing = self.dark > 0 or (repeat > 0 and self._swallowing)
+        """Note a press, or its `repeat`; return True if it only wakes the panel, which was off."""
+        self._swallowing = self.dark == 2 or (repeat > 0 and self._swallowing)
         if repeat < _STUCK:
             self.user_active(now)
         return self._swallowing
+
+    def is_off(self):
+        """Whether the panel is off."""
+        return self.dark == 2
 
     def rests(self, now):
         """Return 0 after recent activity, 1 when idle, 2 if the panel is also off."""
