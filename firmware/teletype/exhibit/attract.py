@@ -2,8 +2,8 @@
 """The invitation cards of an idle exhibit, and the demonstrations between them.
 
 The invitation in several languages is followed by one program playing on its own
-(`exhibit.attract_demo`), or, if it has nothing to play, by cards with its origin and its story. The
-invitation is typed from the first second on, and then the prompt sign blinks after it, so that
+(`exhibit.attract_demo`), or, if it has nothing to play, by cards with its origin and its story.
+The invitation is typed from the first second on, and then the prompt sign blinks after it, so that
 something always moves.
 Each round starts with another program and another language, and the rows move, so that no pixel
 is lit longer than the others. Nothing is saved and nothing sounds; any key starts a visit.
