@@ -110,7 +110,7 @@ def translated(desk: Simulator) -> None:
     """RIGHT on the paper, to another language than the device's."""
     say(desk, "race", "6 5")
     desk.press("BACK", "RIGHT", "RIGHT", "BACK")
-    assert desk.app.sessions.screen._tongue == "ja"
+    assert desk.app.sessions.screen.language._chosen == "ja"
     ended(desk)
 
 

@@ -93,7 +93,7 @@ class App:
         words.use(self.settings.values["language"])
         self._stopped = encode(form(words.text("CRASH_TITLE"), self.panel.width - MARGIN))
         if self.sessions.screen:
-            self.sessions.screen.speak()
+            self.sessions.screen.language.speak()
         speed = self.settings.values["speed"]
         self.fast = speed == "fast"
         self.character = 0 if self.fast else 1000 // int(speed)
@@ -162,7 +162,7 @@ class App:
         self.settings.values["language"] = language
         screen = self.sessions.screen
         if screen:
-            screen.language_changed(language)
+            screen.language.device_changed(language)
         self.apply()
 
     def open(self, activity):

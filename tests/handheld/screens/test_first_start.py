@@ -43,7 +43,7 @@ def test_the_way_to_a_language_is_told_below_the_paper(size: tuple[int, int]) ->
     tap(desk, "BACK")
     assert "►:English" in hint(desk.chip)
     tap(desk, "RIGHT")
-    assert desk.app.sessions.screen.language == "en"
+    assert desk.app.sessions.screen.language.shown == "en"
     tap(desk, "OK")
     desk.run(2 * PATIENCE)
     assert "►:English" not in hint(desk.chip), "it is read in English now"

@@ -187,7 +187,7 @@ def test_no_lesson_for_a_winner(tape: str, tmp_path: Path) -> None:
     say(desk, f"{program} {setup}", *answers)
     desk.run(4000)
     assert desk.app.sessions.screen.ended
-    assert not desk.app.sessions.screen.teaches()
+    assert not desk.app.sessions.screen.at_end.teaches()
     assert desk.app.sessions.screen.recorder.name
     desk.run(6000)
     assert "WHERE" not in rows(desk)[-1]

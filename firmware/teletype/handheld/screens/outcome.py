@@ -215,7 +215,7 @@ class Outcome(Activity):
             if not screen.ended:
                 self._app.open(screen)
             elif not self.go_onward():
-                screen.again()
+                screen.at_end.again()
         elif key == BACK:
             screen.look_back()
         elif key == RIGHT:
@@ -228,8 +228,8 @@ class Outcome(Activity):
             if screen.game.HINTS and screen.asked_last:
                 self._app.screens.how(self, screen)
         elif self._unavoidable():
-            screen.again()
-        elif screen.teaches():
+            screen.at_end.again()
+        elif screen.at_end.teaches():
             self._app.sessions.teach()
 
     def tick(self, now):
@@ -283,7 +283,7 @@ class Outcome(Activity):
         forms = []
         if self._result > 0 and self._screen.game.HINTS:
             forms.append("%s  ►:%s" % (close, words.text("OUTCOME_HOW")))
-        elif self._result <= 0 and self._screen.teaches():
+        elif self._result <= 0 and self._screen.at_end.teaches():
             right = words.text("SESSION_WHERE_SHORT")
             forms += ["%s  %s" % (close, each) for each in right.split("\n")]
             if app.panel.rows <= _LOW:

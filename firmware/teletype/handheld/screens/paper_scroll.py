@@ -67,14 +67,15 @@ class PaperScroll(Scroller):
     def key(self, key, repeat):
         self._screen.sign.stand()
         if key == RIGHT and self.top == self._end:
-            if not repeat and self._screen.original:
+            if not repeat and self._screen.language.original:
                 self._translate()
         else:
             super().key(key, repeat)
 
     def _translate(self):
-        self._screen.speak_in(self._next_tongue())
-        self._screen.speak()
+        language = self._screen.language
+        language.choose(self._next_tongue())
+        language.speak()
         self.draw()
 
     def _next_tongue(self):
@@ -85,7 +86,7 @@ class PaperScroll(Scroller):
         if self._app.settings.values["messages"] == "translated":
             tongues.reverse()
         tongues += [other for other in words.LANGUAGES if other != words.language]
-        tongues.remove(self._screen.original)
+        tongues.remove(self._screen.language.original)
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def _signed(self):
@@ -124,7 +125,7 @@ class PaperScroll(Scroller):
         return look
 
     def draw(self):
-        if self._screen.follow_language(self._again):
+        if self._screen.language.follow(self._again):
             return
         paper = self._paper
         roll = paper.roll
@@ -142,8 +143,8 @@ class PaperScroll(Scroller):
         draw_bar(self._app.panel, 0, self.page, self.top, self.page, paper.shown)
         close = words.text("LOOK_KEYS") if self._screen.ended else words.text("RESUME_KEYS")
         text = close + "  BACK:%s\n%s" % (words.text("SHELF"), close)
-        if self._screen.original and self.top == self._end:
-            other = self._next_tongue() or self._screen.original
+        if self._screen.language.original and self.top == self._end:
+            other = self._next_tongue() or self._screen.language.original
             text = "►:" + words.named(other)
             text = "%s  %s\nOK:◊  %s\n%s" % (close, text, text, text)
         x = MARGIN

@@ -87,7 +87,7 @@ class Hints:
         if screen.ended and screen.outcome:
             text = screen.outcome.offer() or text
         if not screen.ended and not screen.printing():
-            foreign = screen.original not in (None, words.language)
+            foreign = screen.language.original not in (None, words.language)
             self.shown = foreign and not words.spoken and not screen.pictured
             name = words.named(words.language)
             text = words.called(_TONGUE) % (name, name, name)

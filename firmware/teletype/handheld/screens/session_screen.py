@@ -31,6 +31,7 @@ from teletype.handheld.activity import ALL, Activity
 from teletype.handheld.drawing.stop_sign import StopSign
 from teletype.handheld.screens.answering import Answering
 from teletype.handheld.screens.session_hints import Hints
+from teletype.handheld.screens.session_language import SessionLanguage
 from teletype.handheld.screens.session_stages import Ended, Held, Printing, Waiting
 from teletype.handheld.screens.transcript import Transcript, covered
 from teletype.programs import catalogue
@@ -50,12 +51,11 @@ class SessionScreen(Activity):
     answering    takes the answer if the picture does not
     picture      the program's picture, or None
     pictured     whether it is on the screen instead of the paper
-    language     the language of the messages on the paper; None for the original
-    original     the language in which the program prints; None if nothing is translated
+    language     a `session_language.SessionLanguage`
+    at_end       the stage `Ended`: what keys do after the end
     outcome      the screen about the result of the last game; None before its end
     asked_last   the last request; None before the first
 
-    _tongue    the wanted language of the messages, "" for the original, None as in the settings
     _sent      whether it has been on the panel: its first tick is over
     _finished  how many games had ended at the last prompt
     """
@@ -72,10 +72,9 @@ class SessionScreen(Activity):
         self.session = Session(play)
         self._finished = 0
         self.two = bool(setup.get("players"))
-        self._tongue = None
-        self.title = self.speak().TITLE or catalogue.title(name)
-        self.language = words.spoken
-        self.original = catalogue.language(name)
+        self.language = SessionLanguage(app, self)
+        self.title = self.language.speak().TITLE or catalogue.title(name)
+        self.language.settle()
         self.transcript = Transcript(app, self.title, recorder)
         self.recorder = recorder
         self.paper = self.transcript.paper
@@ -89,34 +88,12 @@ class SessionScreen(Activity):
         self._sent = False
         self._printing = Printing(app, self)
         self._waiting = Waiting(app, self)
-        self._ended = Ended(app, self)
+        self.at_end = Ended(app, self)
         self.pictured = bool(self.picture and self.picture.FIRST)
         self.paper.hide(self.pictured)
         held = self.pictured and self.picture.holds
         self.stage = Held(app, self) if held else self._printing
         working.done = working.total = 0
-
-    # the language of its messages
-
-    def speak(self):
-        """Select the language of the program's messages; return the texts of `words` about
-        the program.
-        """
-        tongue = self._tongue
-        if tongue is None and self._app.settings.values["messages"] == "translated":
-            tongue = words.language
-        return words.speak(self.name if tongue else None, tongue, self.name)
-
-    def speak_in(self, tongue):
-        """Choose the language `tongue` for the messages: "" is the original, None that of the
-        settings. The next `speak` selects it.
-        """
-        self._tongue = tongue
-
-    def language_changed(self, language):
-        """Keep messages translated if they are, in the device's new `language`."""
-        if self._tongue:
-            self._tongue = language
 
     def relabel(self):
         self.title = words.titles(self.name, self.title)[0]
@@ -237,7 +214,7 @@ class SessionScreen(Activity):
             if self.picture:
                 self.picture.line(event)
         elif event is None:
-            self._stop(self._ended)
+            self._stop(self.at_end)
             self._app.exhibit.count(self.name, 1)
         else:
             self._stop(self._waiting)
@@ -282,7 +259,7 @@ class SessionScreen(Activity):
         if result is not None:
             self._app.peripherals.play(result)
             self.outcome = self._app.screens.outcome(self, result)
-        if self.teaches() if request is None else self.recorder.fresh:
+        if self.at_end.teaches() if request is None else self.recorder.fresh:
             self.hints.later()
         taken = False
         if self.picture:
@@ -383,45 +360,9 @@ class SessionScreen(Activity):
             self.pictured = True
             self.paper.hide(True)
 
-    # after the end
-
-    def again(self):
-        """After the end start again with the same setup, or open it if there was no question."""
-        self._conclude()
-        self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
-
-    def begin_again(self, setup):
-        """After the end start with the `setup` of the picture; if it is empty, open the setup."""
-        self._conclude()
-        if setup:
-            self._app.sessions.renew(self.name, setup)
-        else:
-            self.again()
-
-    def go_onward(self):
-        """After the end open another start, or the lesson, if there is one."""
-        if not (self.outcome and self.outcome.go_onward()) and self.teaches():
-            self._app.sessions.teach()
-
-    def teaches(self):
-        """Whether there is a lesson: the game has a tape and was neither won nor drawn."""
-        recorder = self.recorder
-        if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
-            return False
-        return (
-            self._app.exhibit.PERSONAL
-            and (self.two or self.game.result in (None, -1))
-            and catalogue.has_lesson(self.name)
-        )
-
-    def _conclude(self):
-        """Count the last game, if that has not happened yet."""
-        if self.outcome:
-            self.outcome.finish()
-
     def leave(self):
         """Go to the shelf, where an unfinished session can be continued."""
-        self._conclude()
+        self.at_end.conclude()
         self._app.sessions.leave(self.session.ended)
 
     # the picture
@@ -470,25 +411,11 @@ class SessionScreen(Activity):
         """Continue on another roll, on which the paper was printed again."""
         self.paper.catch_up(roll, 0 if self.printing() else self.answering.rows())
 
-    def follow_language(self, then):
-        """Switch the paper to the chosen language.
-
-        Return True if the paper has to be printed again for that. The screen then belongs to the
-        reprint, and afterwards to the activity returned by `then`.
-        """
-        if self.language == words.spoken:
-            return False
-        self.language = words.spoken
-        if self.recorder.lost:
-            return False  # the answers are no longer available
-        self._app.screens.reprint(self, then)
-        return True
-
     def draw(self):
         """Redraw the whole screen in its last state."""
-        if self.follow_language(lambda: self):
+        if self.language.follow(lambda: self):
             return
-        if self.ended and self.teaches():
+        if self.ended and self.at_end.teaches():
             self.hints.later()
         if self.pictured:
             self._app.panel.home()

@@ -12,6 +12,7 @@ from teletype.core.request import Text
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld.activity import ALL, CHOICE, TEXT, due
 from teletype.handheld.drawing.listing import keys_row
+from teletype.programs import catalogue
 
 _GLANCE = const(1000)
 """Milliseconds from the prompt to the picture, for reading the last line."""
@@ -257,15 +258,52 @@ class Ended(Stopped):
         elif self._picture_due is not None:
             screen.show_picture()
         elif key == OK:
-            screen.again()
+            self.again()
         elif key == RIGHT:
-            screen.go_onward()
+            self.go_onward()
 
     def chosen(self, values):
         if values is None:
             super().chosen(values)
         else:
-            self._screen.begin_again(values)
+            self.begin_again(values)
+
+    def again(self):
+        """Start again with the same setup, or open it if there was no question."""
+        screen = self._screen
+        self.conclude()
+        self._app.sessions.again(screen.name, screen.setup, screen.recorder.fresh)
+
+    def begin_again(self, setup):
+        """Start with the `setup` of the picture; if it is empty, open the setup."""
+        if not setup:
+            self.again()
+            return
+        self.conclude()
+        self._app.sessions.renew(self._screen.name, setup)
+
+    def go_onward(self):
+        """Open another start, or the lesson, if there is one."""
+        outcome = self._screen.outcome
+        if not (outcome and outcome.go_onward()) and self.teaches():
+            self._app.sessions.teach()
+
+    def teaches(self):
+        """Whether there is a lesson: the game has a tape and was neither won nor drawn."""
+        screen = self._screen
+        recorder = screen.recorder
+        if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
+            return False
+        return (
+            self._app.exhibit.PERSONAL
+            and (screen.two or screen.game.result in (None, -1))
+            and catalogue.has_lesson(screen.name)
+        )
+
+    def conclude(self):
+        """Count the last game, if that has not happened yet."""
+        if self._screen.outcome:
+            self._screen.outcome.finish()
 
     def draw(self):
         app = self._app

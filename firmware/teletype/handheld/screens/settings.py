@@ -105,7 +105,7 @@ class Options(FieldEditor):
             self._app.switch_to(self._app.screens.settings, self._back, self._list.chosen)
         screen = self._app.sessions.screen
         if field.name == "messages" and screen:
-            screen.speak_in(None)  # replaces the choice on its paper
+            screen.language.choose(None)  # replaces the choice on its paper
         if field.name == "language":
             self._app.speak(self._values["language"])
             self._message = words.notes()
