@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The first minutes with what a new handheld has set: the messages are the originals', and how to
-read them in another language is said at the first stop."""
+"""The first minutes of a new handheld: what programs print is in the person's language. If the
+messages are the originals', how to read them in another language is said at the first stop."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ PATIENCE = 5100
 def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
     """A desk at the first stop of a program."""
     desk = Simulator(*size)
-    desk.app.settings.values["language"] = language
+    desk.app.settings.values.update(language=language, messages="original")
     desk.app.apply()
     desk.app.fast = True
     desk.serial.typed.append(line)

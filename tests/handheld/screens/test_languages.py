@@ -294,9 +294,16 @@ def test_while_a_program_prints_it_stands_still_and_goes_on() -> None:
     assert list(session.recorder.answers()) == ["T=6 P=5"]
 
 
+def in_the_original() -> Simulator:
+    desk = Simulator()
+    desk.app.settings.values["messages"] = "original"
+    desk.app.apply()
+    return desk
+
+
 def test_a_translated_paper_follows() -> None:
     """The paper speaks the language that was chosen if it is a translation, else it stays."""
-    desk = Simulator()
+    desk = in_the_original()
     say(desk, "race", "9 9")
     desk.press("BACK", "RIGHT")
     assert words.spoken == "en"
@@ -315,7 +322,7 @@ def test_a_translated_paper_follows() -> None:
 
 
 def test_right_on_the_paper_is_for_this_paper_alone() -> None:
-    desk = Simulator()
+    desk = in_the_original()
     say(desk, "race", "9 9")
     desk.press("BACK", "RIGHT", "RIGHT")
     assert words.spoken == "ja" and words.language == "en"
@@ -335,7 +342,7 @@ def test_a_paper_names_each_language_in_its_own_script() -> None:
     from teletype.handheld.drawing.glyphs import encode
 
     drawn: list[bytes] = []
-    desk = Simulator()
+    desk = in_the_original()
     say(desk, "race", "9 9")
     panel = desk.app.panel
     draw = panel.draw
@@ -370,10 +377,10 @@ def test_keys_that_wait_are_not_lost_and_the_flash_may_refuse(
 
 def test_in_the_dark_it_only_brings_the_light() -> None:
     desk = Simulator()
-    desk.app.settings.values["dim"] = 1
+    desk.app.settings.values["blank"] = 1
     desk.app.apply()
     desk.run(61_000, 100)
-    assert desk.app.saver.dark
+    assert desk.app.saver.is_off()
     hold(desk)
     assert not desk.app.saver.dark and name(desk) == "Shelf"
 
