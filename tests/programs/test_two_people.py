@@ -18,8 +18,8 @@ from teletype.core import tape
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, join
-from teletype.engines import teacher
 from teletype.programs import catalogue
+from teletype.programs.trigex import game as trigex
 
 NAMES = ("nim", "misere-nim", "race", "trigex", "yen")
 
@@ -178,34 +178,49 @@ def test_whoever_begins_trigex_wins_whatever_the_first_two_fields_are() -> None:
             assert value(frozenset([first]), frozenset([second])) == 1
 
 
-def test_the_value_of_trigex_is_the_same_in_both() -> None:
+def test_a_game_of_trigex_judges_each_move() -> None:
     """The search on the device and the one here, on positions of up to seven empty fields."""
     dice = random.Random(1)
+    judged = 0
     for _ in range(40):
         fields = list(range(1, 10))
         dice.shuffle(fields)
         taken = dice.randrange(2, 9)
-        board = [0] * 10
+        game = trigex.Game({"m": 1, "players": 2})
         sides: list[Side] = [frozenset(), frozenset()]
         for index in range(taken):
-            sides[index % 2] |= {fields[index]}
-            board[fields[index]] = (1, 5)[index % 2]
-        if any(line <= side for side in sides for line in THE_LINES):
+            if not game.finished:
+                sides[index % 2] |= {fields[index]}
+                game.do((fields[index],))
+        assert game.finished == any(line <= side for side in sides for line in THE_LINES)
+        if game.finished:
+            assert game.result == (1 if any(line <= sides[0] for line in THE_LINES) else -1)
             continue
         turn = taken % 2
         mine, theirs = sides[turn], sides[1 - turn]
-        assert teacher.trigex_value(board, (1, 5)[turn]) == value(mine, theirs)
-        for field in fields[taken:]:
-            *_, (best, better) = teacher.trigex_better(board, (1, 5)[turn], field)
-            assert best == value(mine, theirs)
-            after = mine | {field}
-            won = any(line <= after for line in THE_LINES)
-            reached = 1 if won else -value(theirs, after)
-            assert (better > 0) == (reached < best)
-            if better:
-                after = mine | {better}
-                won = any(line <= after for line in THE_LINES)
-                assert (1 if won else -value(theirs, after)) == best
+        best = value(mine, theirs)
+        assert trigex.value(list(game.fields), (trigex.OWN, trigex.OTHER)[turn]) == best
+        *_, hint = game.hint()
+        for field in range(11):
+            *_, verdict = game.judge((field,))
+            if field not in fields[taken:]:
+                assert verdict is None
+                continue
+            could, better, note = verdict
+            assert could == (best > 0) and note == ""
+            assert (better is not None) == (reached(mine, theirs, field) < best)
+            for good in (better, hint):
+                if good:
+                    assert reached(mine, theirs, good[0]) == best
+            judged += 1
+        assert (hint is None) == (best < 0)
+    assert judged > 50
+
+
+def reached(mine: Side, theirs: Side, field: int) -> int:
+    """The best result after a move."""
+    after = mine | {field}
+    return 1 if any(line <= after for line in THE_LINES) else -value(theirs, after)
 
 
 def test_misere_nim_turns() -> None:

@@ -10,7 +10,7 @@ from math import dist
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
-from teletype.programs.trigex.game import LINES
+from teletype.programs.trigex.game import EMPTY, LINES, OTHER, OWN
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import (
     answer,
@@ -100,7 +100,7 @@ def test_ok_sends_the_field_under_the_cursor(field: int) -> None:
     assert last_answer(desk) == f"L={field}"
     refused = "ВЫ ОШИБЛИСЬ" in desk.serial.printed
     assert refused == (field == 2)
-    assert list(picture(desk)._owner).count(2) == (not refused)
+    assert picture(desk).game.fields.count(OTHER) == (not refused)
 
 
 def test_a_refused_field_stays_as_it_was() -> None:
@@ -116,7 +116,7 @@ def test_a_refused_field_stays_as_it_was() -> None:
     desk.run(20)
     desk.settle()
     desk.run(1100)
-    assert list(picture(desk)._owner) == [0, 1] + [0] * 8
+    assert picture(desk).game.fields == [EMPTY, OWN] + [EMPTY] * 8
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -137,9 +137,9 @@ def test_any_keys_and_the_board_is_that_of_the_paper(seed: int) -> None:
     own = {int(field) for field in re.findall(r"^N=(\d)", printed, re.MULTILINE)}
     given = re.findall(r"◊ L=(\d)\n(.*)", printed)
     theirs = {int(field) for field, next_ in given if next_ != "ВЫ ОШИБЛИСЬ"}
-    owner = picture(desk)._owner
-    assert {field for field in range(1, 10) if owner[field] == 1} == own
-    assert {field for field in range(1, 10) if owner[field] == 2} == theirs
+    fields = picture(desk).game.fields
+    assert {field for field in range(1, 10) if fields[field] == OWN} == own
+    assert {field for field in range(1, 10) if fields[field] == OTHER} == theirs
 
 
 def test_few_bytes_for_a_move_of_the_cursor() -> None:
@@ -208,8 +208,8 @@ def test_the_line_that_has_won_blinks() -> None:
         answer(desk, "OK")
     while not desk.app.sessions.screen.ended:
         answer(desk, "OK")
-    line = LINES[picture(desk)._won]
-    assert all(picture(desk)._owner[field] == 1 for field in line)
+    game = picture(desk).game
+    assert all(game.fields[field] == OWN for field in LINES[game.line])
     seen = set()
     for _ in range(12):
         desk.run(100)

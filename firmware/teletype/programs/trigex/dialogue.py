@@ -46,8 +46,9 @@ questions from its first move on; if none finds a field it takes the first empty
 
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integer, Players
+from teletype.engines.game import MACHINE
 from teletype.programs import base
-from teletype.programs.trigex import game as trigex
+from teletype.programs.trigex.game import EMPTY, Game
 
 # tapes without `first` stay as they were
 FIELDS = (Integer("m", 1, 1, 3), Choice("first", None, ("machine", "you")), Players())
@@ -57,86 +58,33 @@ def check(setup):
     base.check_players(setup, "first")
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["m"]`: the machine's first field; for the others see above."""
-    fields = [trigex.EMPTY] * 10
+    game = game or Game(setup)
     answer = Numbers(("L", 1, 9), form="«ВЫП»L=%d; «НА»2 «КОН» ◊")
     yield "ИГРА ТРИГЕКС"
-    if setup.get("players"):
-        yield from _refereed(fields, answer)
-        return
-    yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
-    if setup.get("first") == "you":
-        yield from _second(fields, answer)
-        return
-    field = setup["m"]
-    move = 1
-    won = False
-    while True:
-        yield "ДЕЛАЮ СВОЙ %d ХОД" % move
-        yield "N=%d" % field
-        if won:
-            yield "ВЫ ПРОИГРАЛИ"
-            return
-        fields[field] = trigex.OWN
-        theirs = yield from _asked(fields, answer)
-        fields[theirs] = trigex.OTHER
-        move += 1
-        if move == 2:
-            field = trigex.second(setup["m"], theirs)
+    if not game.two:
+        yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
+    while not game.finished:
+        own = game.turn == MACHINE and not game.two
+        if own:
+            game.do(game.reply())
+            yield "ДЕЛАЮ СВОЙ %d ХОД" % ((game.moves + 1) // 2)
+            yield "N=%d" % game.last
             continue
-        field = trigex.winning(fields)
-        won = field != 0
-        if not won:
-            field = trigex.closing(fields) or trigex.forking(fields)
-
-
-def _second(fields, answer):
-    """Run a game that the person begins."""
-    move = 0
-    while True:
-        field = yield from _asked(fields, answer)
-        fields[field] = trigex.OTHER
-        if trigex.completed(fields, trigex.OTHER):
-            yield "ВЫ ВЫИГРАЛИ"
-            return
-        if trigex.EMPTY not in fields[1:]:
-            yield "НИЧЬЯ"
-            return
-        move += 1
-        field = trigex.winning(fields) or trigex.closing(fields) or trigex.forking(fields)
-        field = field or fields.index(trigex.EMPTY, 1)
-        fields[field] = trigex.OWN
-        yield "ДЕЛАЮ СВОЙ %d ХОД" % move
-        yield "N=%d" % field
-        if trigex.completed(fields, trigex.OWN):
-            yield "ВЫ ПРОИГРАЛИ"
-            return
-
-
-def _asked(fields, answer):
-    """Return the empty field that a person has chosen."""
-    yield "ВАШ ХОД"
-    answer.values = (fields.index(trigex.EMPTY, 1),)
-    (field,) = yield answer
-    while not 1 <= field <= 9 or fields[field] != trigex.EMPTY:
-        yield "ВЫ ОШИБЛИСЬ"
-        (field,) = yield answer
-    return field
-
-
-def _refereed(fields, answer):
-    """Run a game of two people."""
-    who = trigex.OWN
-    while trigex.EMPTY in fields[1:]:
-        answer.pass_on()
-        field = yield from _asked(fields, answer)
-        fields[field] = who
-        if trigex.completed(fields, who):
-            yield "ВЫ ВЫИГРАЛИ"
-            return
-        who = trigex.OWN + trigex.OTHER - who
-    yield "НИЧЬЯ"
+        yield "ВАШ ХОД"
+        if game.two:
+            answer.pass_on()
+        answer.values = (game.fields.index(EMPTY, 1),)
+        field = yield answer
+        while not game.legal(field):
+            yield "ВЫ ОШИБЛИСЬ"
+            field = yield answer
+        game.do(field)
+    if game.result == 0:
+        yield "НИЧЬЯ"
+    else:
+        yield "ВЫ ПРОИГРАЛИ" if own else "ВЫ ВЫИГРАЛИ"
 
 
 class Program(base.Program):
@@ -145,5 +93,6 @@ class Program(base.Program):
     PRESETS = ("first=you", "players=2")
     PICTURE = "programs.trigex.picture"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+    Game = Game
     check = staticmethod(check)
     play = staticmethod(play)

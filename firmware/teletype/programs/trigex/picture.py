@@ -16,13 +16,14 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
+from teletype.engines.game import MACHINE
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, rows, width
 from teletype.handheld.drawing.listing import HINTS, keys_text
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import digit, disc, ring
 from teletype.programs.trigex import picture_pages as trigex_pages
-from teletype.programs.trigex.game import LINES
+from teletype.programs.trigex.game import EMPTY, LINES, OTHER, OWN
 
 PLACES = (
     (0, 0),  # the points count from 1
@@ -65,15 +66,6 @@ _BLINKS = const(4)
 """Number of changes while a point taken by the machine blinks."""
 
 _END = const(126)
-
-_MOVE = const("N=")
-_REFUSED = const("ВЫ ОШИБЛИСЬ")
-"""The machine's messages about its own point, and about one that cannot be taken."""
-
-_DRAW = const("НИЧЬЯ")
-"""Its message to two players if neither has a line."""
-
-_FREE, _MACHINE, _PERSON = 0, 1, 2
 
 _DIRECTIONS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
 
@@ -135,75 +127,69 @@ class Picture(base.Picture):
     def __init__(self, app, setup, game):
         super().__init__(app, setup, game)
         self._lines = [_pixels(line) for line in range(9)]
-        self._first = setup["m"]
         self._pages = len(trigex_pages.KEYS)
         """The number of pages, including the board: only a game that the machine begins has the
         table."""
         if setup.get("players") or setup.get("first") == "you":
             self._pages = 2
-        self._taken = 0
-        """The first point of the person."""
-        self._owner = bytearray(10)
         self._cursor = 1
         self._last = 0
         """The last point of the machine."""
-        self._given = 0
-        """The point last answered, until the machine has accepted or refused it."""
-        self._move = ""
-        self._message = ""
+        self._moves = 0
+        """The moves of the game that this picture has followed."""
+        self._given = self._refused = False
+        """Whether the person has answered at this prompt; whether the last answer was refused."""
         self._over = self._pressed = self._lit = False
         self._page = 0
-        self._won = -1
         self._due = 0
         self.encode_words()
 
     def encode_words(self):
         self._hint = bytearray(encode(words.text("TRIGEX_CHOICE") + "1"))
 
-    def line(self, text):
-        if self._given:
-            if text != _REFUSED:
-                self._owner[self._given] = _MACHINE if self.who == "A" else _PERSON
-                self._taken = self._taken or self._given
-            self._given = 0
-        if text.startswith(_MOVE):
-            self._move = text
-            self._last = int(text[len(_MOVE) :])
-            self._owner[self._last] = _MACHINE
+    def _follow(self):
+        """Take the last move of the game, if it is new."""
+        game = self.game
+        if game.moves == self._moves:
+            return
+        self._moves = game.moves
+        if game.mover == MACHINE and not game.two:
+            self._last = game.last[0]
             self.moves(_BLINKS)
-        else:
-            self._message = text
 
     def answer(self, values):
-        self._given = values[0] if 1 <= values[0] <= 9 else 0
-        self._cursor = self._given or self._cursor
+        self._given = True
+        if 1 <= values[0] <= 9:
+            self._cursor = values[0]
         self.played = None
         self._pressed = False
         self._page = 0
 
     def ask(self, request):
         """Take the request; the cursor leaves a taken point for the nearest free one."""
-        if request is not None:
-            self.who = request.player
-        if request is None or self._owner[self._cursor] == _FREE or self._message == _REFUSED:
+        if request is None:
+            return
+        self.who = request.player
+        fields = self.game.fields
+        self._refused = self._given and self.game.moves == self._moves
+        self._given = False
+        self._follow()
+        if fields[self._cursor] == EMPTY or self._refused:
             return
         x, y = PLACES[self._cursor]
         least = 1 << 20
         for field in range(1, 10):
             right = PLACES[field][0] - x
             down = PLACES[field][1] - y
-            if self._owner[field] == _FREE and right * right + down * down < least:
+            if fields[field] == EMPTY and right * right + down * down < least:
                 least = right * right + down * down
                 self._cursor = field
 
     def end(self):
+        self._follow()
         self._over = self._lit = True
         self._page = 0
         self._due = ticks_add(ticks_ms(), _BLINK)
-        for line in range(9):
-            owners = [self._owner[field] for field in LINES[line]]
-            if owners[0] and owners.count(owners[0]) == 3:
-                self._won = line
         return True
 
     def draw(self):
@@ -211,7 +197,7 @@ class Picture(base.Picture):
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         if self._page:
-            trigex_pages.draw(self._app, self._page, self._owner, self._cursor, self._state())
+            trigex_pages.draw(self._app, self._page, self.game, self._cursor)
             last = self._page == self._pages - 1
             self._draw_keys(trigex_pages.KEYS[-1 if last else self._page])
             return
@@ -232,12 +218,6 @@ class Picture(base.Picture):
         self._draw_keys(trigex_pages.KEYS[0])
         self._choose()
 
-    def _state(self):
-        """Return the first points of the machine and of the person, if taken: the input of the
-        table.
-        """
-        return self._first, self._taken
-
     def _draw_keys(self, key):
         panel = self._panel
         text = keys_text(self._app, words.text(key))
@@ -247,13 +227,14 @@ class Picture(base.Picture):
     def _draw_said(self):
         """Draw the machine's message and its last move."""
         panel = self._panel
-        drawn = self._message == _DRAW  # the message is for both
-        said = words.shown(self._message) if drawn else self.told(self._message)
+        drawn = self.game.result == 0  # the message is for both
+        said = words.shown(self.message) if drawn else self.told(self.message)
         parts = rows(said, _SAID)[-2:]
-        invert = 255 if self._over or self._message == _REFUSED else 0
+        invert = 255 if self._over or self._refused else 0
         row = panel.rows - 1 - len(parts)
-        if len(parts) < 2 and not self._over:
-            draw_text(panel, row - 1, _END - width(self._move), self._move)
+        if len(parts) < 2 and not self._over and self._last:
+            move = "N=%d" % self._last
+            draw_text(panel, row - 1, _END - width(move), move)
         for start, end in parts:
             text = said[start:end]
             x = _END - width(text)
@@ -296,9 +277,9 @@ class Picture(base.Picture):
         panel.flip((_NEXT if line > 4 else _LIST) - 1, line % 5 * 8, 16, 8)
 
     def _blink(self):
-        if self._won >= 0:
+        if self.game.line >= 0:
             self._lit = not self._lit
-            self._toggle(self._won, True)
+            self._toggle(self.game.line, True)
 
     def tick(self, now):
         if self._pressed and not self._app.buttons.is_down(OK):
@@ -319,15 +300,15 @@ class Picture(base.Picture):
     def _draw_field(self, field):
         panel = self._panel
         x, y = PLACES[field]
-        owner = self._owner[field]
+        piece = self.game.fields[field]
         if self.unseen and self.unseen % 2 == 0 and field == self._last:
-            owner = _FREE
-        if owner == _MACHINE:
+            piece = EMPTY
+        if piece == OWN:
             disc(panel, x, y, _RADIUS)
             digit(panel, x, y, field, 0)
         else:
             ring(panel, x, y, _RADIUS)
-            if owner == _PERSON:
+            if piece == OTHER:
                 self._cross(x, y, 3)
             else:
                 digit(panel, x, y, field)

@@ -27,21 +27,19 @@ _COLUMNS = const(36)
 _PITCH = const(10)
 """The start of the columns of the table, and the distance from one to the next."""
 
-_MACHINE, _PERSON = 1, 2
 
-
-def draw(app, page, owner, cursor, state):
+def draw(app, page, game, cursor):
     """Draw page 1, the strips, or 2, the table, of a game on the empty screen.
 
-    `owner`: the owner of each point; `cursor`: the chosen one; `state`: the first points of both.
+    `cursor`: the chosen point.
     """
     if page == 1:
-        _draw_strips(app.panel, owner, cursor)
+        _draw_strips(app.panel, game.fields, cursor)
     else:
-        _draw_table(app, state[0], state[1] or cursor, state[1] > 0)
+        _draw_table(app, game.first, game.taken or cursor, game.taken > 0)
 
 
-def _draw_strips(panel, owner, cursor):
+def _draw_strips(panel, pieces, cursor):
     for index in range(9):
         fields = trigex.LINES[index]
         left = 3 + index % 3 * _ACROSS
@@ -55,13 +53,13 @@ def _draw_strips(panel, owner, cursor):
             panel.vline(x, top, _CELL + 1, 1)
             centre = x + _CELL // 2
             middle = top + _CELL // 2
-            if owner[field] == _PERSON:
+            if pieces[field] == trigex.OTHER:
                 panel.line(centre - 3, middle - 3, centre + 3, middle + 3, 1)
                 panel.line(centre - 3, middle + 3, centre + 3, middle - 3, 1)
                 if field == cursor:
                     panel.rect(x + 1, top + 1, _CELL - 1, _CELL - 1, 1)
                 continue
-            machines = owner[field] == _MACHINE
+            machines = pieces[field] == trigex.OWN
             if machines:
                 panel.fill_rect(x, top, _CELL + 1, _CELL + 1, 1)
             elif field == cursor:
