@@ -205,7 +205,7 @@ def of_program(folder: str, part: str | None) -> set[str]:
     if part.startswith("picture"):
         return MAY_IMPORT["handheld.pictures"] | {folder, "programs.calculation"}
     if part.startswith("game"):
-        return {folder, "engines"}
+        return {folder, "engines", "loading"}
     return MAY_IMPORT["programs"] | {folder}
 
 

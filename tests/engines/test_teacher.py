@@ -10,8 +10,6 @@ from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.sessions import teach
 from teletype.engines import teacher
-from teletype.engines.adviser import Adviser
-from teletype.engines.calculation import Table as Cards
 from teletype.programs import lesson
 from teletype.programs.misere_nim import strategy as misere_nim
 from tests.engines.test_proofs import after, heaps_won
@@ -76,26 +74,6 @@ def test_a_won_position_is_played_as_printed() -> None:
     for heaps, wins in heaps_won(3, 6, empty_wins=True).items():
         if wins and any(heaps):
             assert misere_nim.reply(heaps, True) == misere_nim.reply(heaps)
-
-
-def judged(table: Cards, hand: int, decision: int) -> tuple[int, int, int] | None:
-    """What the teacher says of a decision of Calculation."""
-    *_, found = teacher.calculation_better(Adviser(12000), table, hand, decision)
-    return found
-
-
-def test_a_blunder_in_calculation() -> None:
-    """A king on the talon whose cards are wanted next loses; on the empty one it does not."""
-    table = Cards()
-    for card in (1, 2, 3, 4):
-        assert table.put(card, card + 4)
-    for talon, cards in ((1, (8, 5, 9, 2)), (2, (12, 6, 4)), (3, (10, 7, 6, 3))):
-        table.talons[talon - 1].extend(cards)
-    found = judged(table, 13, 1)
-    assert found is not None
-    better, chance, other = found
-    assert better == 4 and chance > other
-    assert judged(table, 13, 4) is None
 
 
 TAPES = {

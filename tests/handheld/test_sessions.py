@@ -21,6 +21,7 @@ def anew(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (
         "teletype.engines.structures",
         "teletype.engines.calculation",
+        "teletype.programs.calculation.game",
         "teletype.programs.calculation.picture",
         "teletype.programs.calculation.stock",
         "teletype.programs.calculation_cobol.dialogue",
@@ -245,7 +246,7 @@ def test_a_picture_and_its_program_have_one_engine() -> None:
         setup(desk)
         say(desk, "calculation-cobol lucky=14", "1")
         screen = desk.app.sessions.screen
-        assert type(screen.session.request.table) is type(screen.picture.view.table)
+        assert type(screen.game.table) is type(screen.picture.view.table)
         assert sum(count for name, count in alive().items() if name.endswith("n.Table")) == 1
         desk.app.shelf()
         desk.run(20)

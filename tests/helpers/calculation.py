@@ -23,6 +23,10 @@ def request(desk: Simulator) -> Any:
     return desk.app.sessions.screen.session.request
 
 
+def game(desk: Simulator) -> Any:
+    return desk.app.sessions.screen.game
+
+
 def decision(desk: Simulator) -> int:
     """Return the decision under the cursor."""
     return int(picture(desk).cursor.decision)
@@ -37,7 +41,7 @@ def go(desk: Simulator, wanted: int) -> list[str]:
         assert len(keys) <= 2 + len(request(desk).answers), (wanted, decision(desk))
         tap(desk, key)
 
-    if request(desk).hand:
+    if game(desk).hand:
         if (wanted > 4) != (decision(desk) > 4):
             press("LEFT" if wanted > 4 else "RIGHT")
     elif wanted == 0 and decision(desk) != 0:

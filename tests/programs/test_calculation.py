@@ -226,7 +226,8 @@ class Driven:
     def __init__(self, program: str, setup: str) -> None:
         module = EDITIONS[program]
         self.setup = read(module.FIELDS, split(setup), module.Program.check)
-        self.session = Session(module.play(self.setup))
+        self.game, play = module.Program.begin(self.setup)
+        self.session = Session(play)
         self.text = tape.head(program, join(module.FIELDS, self.setup))
         self.paper: list[str] = []
         self._run()
@@ -250,15 +251,15 @@ class Driven:
     def follow(self, decisions: list[int]) -> None:
         """Makes decisions; the 0 after a card only where the edition still asks for it."""
         for decision in decisions:
-            if decision or (not self.session.ended and self.session.request.hand == 0):
+            if decision or (not self.session.ended and self.game.hand == 0):
                 self.do(decision)
 
     def place(self, cards: list[tuple[int, int]]) -> None:
         """Puts each card (which must be the next) on its stack and moves nothing before it."""
         for card, stack in cards:
-            while self.session.request.hand == 0:
+            while self.game.hand == 0:
                 self.do(0)
-            assert self.session.request.hand == card
+            assert self.game.hand == card
             self.do(stack)
 
 
@@ -299,15 +300,13 @@ def test_three_editions_agree_on_every_state() -> None:
         hand = next(dealt)
         for decision in decisions:
             talons, found = state(table)
-            asked = cobol.session.request, fortran.session.request, lisp.session.request
+            asked = cobol.game, fortran.game, lisp.game
             if decision or table.moves():
                 shown = [cards[-18:] for cards in talons], found
                 assert read_cobol(cobol.paper) == shown
                 assert read_fortran(fortran.paper) == (talons, found)
-                assert [set(request.answers) for request in asked[:2]] == [
-                    set(asked[2].answers)
-                ] * 2
-                assert [request.hand for request in asked] == [hand] * 3
+                assert [set(game.answers) for game in asked[:2]] == [set(asked[2].answers)] * 2
+                assert [game.hand for game in asked] == [hand] * 3
             if hand:
                 assert read_lisp(lisp.paper) == (talons, found)
             assert state(asked[2].table) == (talons, found)
@@ -415,13 +414,13 @@ def test_figure_2() -> None:
         " 4. 13 13 13",
         " 5.  1",
     ]
-    assert driven.session.request.hand == 8
+    assert driven.game.hand == 8
 
 
 def test_figure_8_with_the_lost_9() -> None:
     driven = Driven("calculation-lisp", f"stock={stock(FIRST + TO_FIGURE_8)},7")
     driven.place(FIRST + TO_FIGURE_8)
-    while driven.session.request.hand == 0:
+    while driven.game.hand == 0:
         driven.do(0)
     assert driven.paper == [
         "",
@@ -441,7 +440,7 @@ def test_figure_8_with_the_lost_9() -> None:
         "NEXT CARD IS 7",
         "WHERE ?",
     ]
-    table = driven.session.request.table
+    table = driven.game.table
     assert sum(map(len, table.talons)) + sum(table.heights) == 33
     assert driven.say("T4") == ["((FROM TO) ...) ?"]
     assert driven.say("((T2 F4)(T4 F4))") == ["VALUE NIL"]
@@ -455,7 +454,7 @@ def to_figure_5(driven: Driven, unsure: int) -> None:
     driven.do(28)
     driven.do(48)
     driven.place([(2, 5), (3, 5), (11, 8), (12, 7), (12, 1), (unsure, 2), (3, 2), (8, 2), (6, 3)])
-    while driven.session.request.hand == 0:
+    while driven.game.hand == 0:
         driven.do(0)
 
 
@@ -531,12 +530,12 @@ def test_a_person_is_the_stock() -> None:
     driven = Driven("calculation-cobol", "stock=ask")
     assert driven.paper == ["TURN OUT"]
     turned = driven.session.request
-    assert turned.prompt() == "HAND" and turned.hand is None
+    assert turned.prompt() == "HAND" and driven.game.hand is None
     assert driven.say("0") == driven.say("14") == driven.say("-3") == ["TURN OUT"], "ignored"
     for card, stack in FIRST:
         driven.say(str(card))
         driven.do(stack)
-        while driven.session.request.hand == 0:
+        while driven.game.hand == 0:
             driven.do(0)
     assert driven.say("HAND=8")[:3] == [
         " 1.  5  6",
@@ -546,7 +545,7 @@ def test_a_person_is_the_stock() -> None:
     assert driven.paper[-1] == "WHERETO(08)"
     given = Driven("calculation-cobol", f"stock={stock(FIRST)},8")
     given.place(FIRST)
-    while given.session.request.hand == 0:
+    while given.game.hand == 0:
         given.do(0)
     assert given.paper == ["TURN OUT", *driven.paper], "the same paper as with a stock"
     driven.do(6)
@@ -621,17 +620,17 @@ def test_cobol_moves_nothing_for_now(answer: str) -> None:
     driven = Driven("calculation-cobol", "stock=1,2")
     driven.say("1")
     assert driven.say(answer)[0] == "TURN OUT"
-    assert driven.session.request.hand == 2
+    assert driven.game.hand == 2
 
 
 def test_cobol_shows_the_card_before_the_moves() -> None:
     """Two twos and an ace: whoever sees the second 2 knows that both rows get theirs."""
     driven = Driven("calculation-cobol", "look=yes stock=2,1,2,99")
     assert driven.say("1")[-2:] == ["FROM 1 TO 6", "FROMTO(01)"]
-    asked = driven.session.request
+    asked = driven.game
     assert (asked.hand, asked.seen) == (0, 1) and sorted(asked.answers) == [0, 16]
     assert driven.say("0")[-6:] == ["TO 1", "TO 2", "TO 3", "TO 4", "TO 5", "WHERETO(01)"]
-    assert (driven.session.request.hand, driven.session.request.seen) == (1, 0)
+    assert (driven.game.hand, driven.game.seen) == (1, 0)
     paper = driven.say("5")
     assert paper[0] == "TURN OUT" and paper[-3:] == ["FROM 1 TO 5", "FROM 1 TO 6", "FROMTO(02)"]
     assert driven.say("26") == [ILLEGAL, *paper[1:]]
@@ -643,7 +642,7 @@ def test_cobol_shows_the_card_before_the_moves() -> None:
 def test_cobol_moves_at_the_end_of_the_stock_as_ever() -> None:
     driven = Driven("calculation-cobol", "look=yes stock=1")
     assert driven.say("1")[-2:] == ["FROM 1 TO 5", "FROMTO"]
-    assert driven.session.request.seen == 0
+    assert driven.game.seen == 0
     assert driven.say("15")[-1] == "TURN OUT" and driven.session.ended
     driven = Driven("calculation-cobol", "look=yes stock=1,99")
     assert driven.say("1")[-2:] == ["FROM 1 TO 5", "FROMTO"]
@@ -661,9 +660,9 @@ def test_whoever_moves_at_once_wins_nothing_by_looking() -> None:
             lines = list(driven.paper)
             while not driven.session.ended:
                 request = driven.session.request
-                table = request.table
-                if request.hand:
-                    chosen = greedy.where(table, request.hand)
+                table = driven.game.table
+                if driven.game.hand:
+                    chosen = greedy.where(table, driven.game.hand)
                 else:
                     chosen = greedy.move(table, table.moves())
                 lines += driven.say(request.answers[chosen])
@@ -691,9 +690,9 @@ def test_cobol_trusts_the_stock() -> None:
     driven = Driven("calculation-cobol", "stock=" + "1," * 20 + "2,99")
     for _ in range(20):
         driven.say("3", "0")
-    assert driven.session.request.hand == 2
+    assert driven.game.hand == 2
     assert driven.paper[3] == " 3." + "  1" * 18
-    assert len(driven.session.request.table.talons[2]) == 20
+    assert len(driven.game.table.talons[2]) == 20
 
 
 def test_cobol_cannot_be_refused_for_ever() -> None:
@@ -745,9 +744,9 @@ def test_cobol_leaves_the_closing_99_to_the_next_game() -> None:
 def test_cobol_without_a_setup_deals_lucky_1_and_99() -> None:
     driven = Driven("calculation-cobol", "")
     for card in DECKS[1]:
-        while driven.session.request.hand == 0:
+        while driven.game.hand == 0:
             driven.do(0)
-        assert driven.session.request.hand == card
+        assert driven.game.hand == card
         driven.do(1 + card % 4)
     while not driven.session.ended:
         driven.do(max(driven.session.request.answers))
@@ -765,7 +764,7 @@ def test_fortran_asks_for_the_lucky_number() -> None:
     assert given_.paper == ["LUCKY NUMBER", *asked.say("7")]
     dealt = Driven("calculation-fortran", "stock=" + ",".join(map(str, DECKS[7])))
     assert dealt.paper == asked.paper
-    assert asked.session.request.hand == 9
+    assert asked.game.hand == 9
 
 
 @pytest.mark.parametrize("lucky", [-1, 2**36 - 1, 10**30, -(10**30)])
@@ -773,7 +772,7 @@ def test_fortran_takes_any_lucky_number(lucky: int) -> None:
     driven = Driven("calculation-fortran", "")
     driven.say(str(lucky))
     m = (lucky + 2**35) % 2**36 - 2**35
-    assert driven.session.request.hand == engine.deck(m)[0]
+    assert driven.game.hand == engine.deck(m)[0]
 
 
 @pytest.mark.parametrize("edition", ["printed", "repaired"])
@@ -888,14 +887,14 @@ def test_lisp_survives_any_answer(text: str, wraps: int) -> None:
     driven = Driven("calculation-lisp", "stock=1,2,3,4,5,6")
     text = "(" * wraps + text + ")" * wraps
     for _ in range(4):
-        request = driven.session.request
+        hand = driven.game.hand
         driven.session.answer_values(text)
         driven.paper = lines_until_stop(driven.session)
-        table = driven.session.request.table
+        table = driven.game.table
         on_table = sum(map(len, table.talons)) + sum(table.heights)
-        assert driven.session.request.hand in (0, on_table + 1)
-        if request.hand == driven.session.request.hand != 0:
-            assert driven.paper[-2:] == [f"NEXT CARD IS {request.hand}", "WHERE ?"]
+        assert driven.game.hand in (0, on_table + 1)
+        if hand == driven.game.hand != 0:
+            assert driven.paper[-2:] == [f"NEXT CARD IS {hand}", "WHERE ?"]
 
 
 @pytest.mark.parametrize(
@@ -921,7 +920,7 @@ def test_lisp_makes_the_moves_before_the_first_impossible_one() -> None:
     driven = Driven("calculation-lisp", "stock=2,1,13")
     driven.say("T1", "NIL", "T1")
     assert driven.say("((T1 F1)(T1 F3)(T1 F2))") == ["((FROM TO) ...) ?"]
-    table = driven.session.request.table
+    table = driven.game.table
     assert table.talons[0] == [2] and table.heights == [1, 0, 0, 0]
     assert driven.say("((T1 F2") == ["((FROM TO) ...) ?"]
     assert table.heights == [1, 0, 0, 0]

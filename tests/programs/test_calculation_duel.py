@@ -11,6 +11,7 @@ from teletype.engines import calculation_levels as levels
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import Table, deck
 from teletype.programs.calculation import duel as duels
+from teletype.programs.calculation.game import Game
 from teletype.programs.calculation_cobol import dialogue as calculation_cobol
 from teletype.programs.calculation_fortran import dialogue as calculation_fortran
 from teletype.programs.calculation_lisp import dialogue as calculation_lisp
@@ -44,12 +45,15 @@ def test_a_duel_of_the_same_deck() -> None:
                         assert table.move(decision // 10, decision % 10)
                     hand = 0
             machine = sum(table.heights)
-            for own, last in (
-                (machine, "A DRAW"),
-                (machine - 1, "MACHINE WINS"),
-                (machine + 1, "YOU WIN"),
+            for own, last, result in (
+                (machine, "A DRAW", 0),
+                (machine - 1, "MACHINE WINS", -1),
+                (machine + 1, "YOU WIN", 1),
             ):
-                lines = [line for line in duels.duel(level, dealt, own) if isinstance(line, str)]
+                game = Game({})
+                game.table.heights[0] = own
+                lines = [line for line in duels.duel(game, level, dealt) if isinstance(line, str)]
+                assert game.duel == result
                 assert lines[1] == f"ON FOUNDATIONS: YOU {own}, MACHINE {machine}"
                 assert lines[2:] == [last]
 
@@ -58,7 +62,7 @@ def test_a_duel_against_the_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
     """It thinks between the cards, says how far it is, and does not look at the stock."""
     monkeypatch.setattr(duels, "thinker", partial(Adviser, 300))
     done = []
-    for event in duels.duel("adviser", deck(3), 20):
+    for event in duels.duel(Game({}), "adviser", deck(3)):
         if event is working:
             done.append((event.done, event.total))
     assert done == sorted(done) and set(done) == {(card, 52) for card in range(52)}

@@ -179,7 +179,7 @@ class Request:
 
     answers: dict | None = None
     """The legal answers by the picture's own numbers, if a picture may choose; the program sets it
-    (for Calculation see `teletype.programs.calculation.stock.question`)."""
+    (for Calculation see `teletype.programs.calculation.game`)."""
 
     form: str | None = None
     """The form of an answer on the paper of the original, with placeholders for the values; None

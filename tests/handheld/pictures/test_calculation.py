@@ -14,7 +14,7 @@ from host_tools.paths import TAPES
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS, deck
 from teletype.fonts import fixed
-from tests.helpers.calculation import EDITIONS, decision, go, replayed, request
+from tests.helpers.calculation import EDITIONS, decision, game, go, replayed, request
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -112,8 +112,8 @@ def left(rows: list[bytes]) -> int:
 
 
 def assert_drawn(desk: Simulator) -> None:
-    """Everything on the screen is what the table of the request says."""
-    waiting = request(desk)
+    """Everything on the screen is what the table of the game says."""
+    waiting = game(desk)
     table = waiting.table
     chosen = decision(desk)
     rows = desk.chip.rows()
@@ -141,7 +141,7 @@ def assert_drawn(desk: Simulator) -> None:
     else:
         assert marked == []
     assert sum(map(bool, rows[0][114:])) == 14
-    assert text(desk.chip, 7).startswith("OK:" + keyed(waiting, chosen))
+    assert text(desk.chip, 7).startswith("OK:" + keyed(request(desk), chosen))
 
 
 def written(waiting: Any, chosen: int) -> str:
@@ -169,7 +169,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
     answers = []
     keys = 0
     while not desk.app.sessions.screen.session.ended:
-        waiting = request(desk)
+        waiting = game(desk)
         legal = sorted(waiting.answers)
         if len(legal) > 4 and waiting.hand and dice.random() < 0.7:
             legal = legal[4:]
@@ -243,10 +243,10 @@ def test_real_cards_are_turned_out_with_the_keys() -> None:
     tap(desk, "DOWN DOWN")
     assert text(desk.chip, 7) == "OK:HAND=99        ►:LOOK", "no more cards"
     answer(desk, "UP UP UP UP UP OK")
-    assert last_answer(desk) == "HAND=5" and request(desk).hand == 5
+    assert last_answer(desk) == "HAND=5" and game(desk).hand == 5
     go(desk, 1)
     answer(desk, "OK")
-    assert request(desk).hand is None
+    assert game(desk).hand is None
     tap(desk, "UP UP UP UP")
     assert text(desk.chip, 7).startswith("OK:HAND=5 ") and text(desk.chip, 7).endswith(" ►:LOOK")
     assert says(desk, "LEFT 3")
@@ -256,10 +256,10 @@ def test_real_cards_are_turned_out_with_the_keys() -> None:
     assert screen(desk) != before
     picture(desk)._adviser = Adviser(40)
     tap(desk, "UP")  # from here on the adviser plays what the person turns out
-    assert screen(desk) == before and request(desk).hand is None
+    assert screen(desk) == before and game(desk).hand is None
     answer(desk, "UP UP OK")
     desk.run(5000)
-    assert request(desk).hand is None and sum(map(len, request(desk).table.talons)) == 2
+    assert game(desk).hand is None and sum(map(len, game(desk).table.talons)) == 2
     answer(desk, "DOWN OK")
     assert last_answer(desk) == "HAND=99"
     assert boxed(desk, "YOU LOST THE GAME")
@@ -270,17 +270,17 @@ def test_the_card_is_seen_while_cards_are_moved(golden: Callable[..., None]) -> 
     desk = shown("calculation-cobol look=yes stock=2,1,2,99")
     go(desk, 1)
     answer(desk, "OK")
-    assert request(desk).seen == 1 and decision(desk) == 16
+    assert game(desk).seen == 1 and decision(desk) == 16
     assert text(desk.chip, 7).endswith("►:CARD")
     golden("picture-calculation-look", desk.chip)
     tap(desk, "RIGHT")
     assert decision(desk) == 0 and sum(map(bool, desk.chip.rows()[0][114:])) == 14
     assert_as_anew(desk)
     answer(desk, "OK")
-    assert request(desk).hand == 1
+    assert game(desk).hand == 1
     go(desk, 5)
     answer(desk, "OK")
-    assert request(desk).seen == 2
+    assert game(desk).seen == 2
     assert_as_anew(desk)
     answer(desk, "OK")
     answer(desk, "OK")
@@ -349,7 +349,7 @@ def test_keys_pressed_while_it_prints_are_kept() -> None:
     for key in ("OK", "OK", "DOWN"):  # 2 on talon 1, no moves, 13 on talon 2
         desk.app.buttons.push(KEYS.index(key))
     desk.run(500)
-    assert decision(desk) == 2 and request(desk).hand == 13
+    assert decision(desk) == 2 and game(desk).hand == 13
 
 
 def test_the_cursor_begins_where_the_card_fits_or_where_the_last_one_went() -> None:
@@ -404,7 +404,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
         tap(desk, "OK")
         desk.settle()
         desk.run(10)
-        if not request(desk).hand:
+        if not game(desk).hand:
             go(desk, 0)
             tap(desk, "OK")
             desk.settle()
@@ -481,7 +481,7 @@ def test_what_the_machine_says_is_shown() -> None:
     tap(desk, "OK")
     assert desk.serial.printed.count("◊") == answers
     assert_drawn(desk)
-    assert request(desk).hand == 3
+    assert game(desk).hand == 3
     answer(desk, "OK")
     assert boxed(desk, "YOU LOST THE GAME")
 
@@ -515,7 +515,7 @@ def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
     answers = 0
     for line in list(wins(edition))[1 if "fortran" in edition else 0 : 60]:
         for key in ("DOWN", "LEFT"):
-            placing = request(desk).hand > 0
+            placing = game(desk).hand > 0
             most[placing] = max(most[placing], bytes_of(desk, key))
             desk.run(100)  # where it did nothing, the last row has blinked
         desk.serial.typed.append(line)
@@ -704,7 +704,7 @@ def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     desk.run(50)
     desk.settle()
     desk.run(1100)
-    assert not picture(desk).thinking and len(request(desk).table.talons[2]) == 1
+    assert not picture(desk).thinking and len(game(desk).table.talons[2]) == 1
     assert not says(desk, "WINS")
     assert_as_anew(desk)
 

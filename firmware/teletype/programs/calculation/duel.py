@@ -56,8 +56,8 @@ def _decide(level, levels, adviser, table, hand):
     return adviser.advice()
 
 
-def duel(level, stock, own):
-    """Play the machine's game; `stock`: the 52 cards, `own`: the person's cards on foundations."""
+def duel(game, level, stock):
+    """Play the machine's game after the person's; `stock`: the 52 cards."""
     yield "NOW THE MACHINE LAYS THE SAME DECK"
     levels = loading.load("teletype.engines.calculation_levels")
     adviser = None if level == "greedy" else thinker()
@@ -78,8 +78,7 @@ def duel(level, stock, own):
             hand = NONE
     working.done = working.total = 0
     machine = sum(table.heights)
+    own = sum(game.table.heights)
     yield "ON FOUNDATIONS: YOU %d, MACHINE %d" % (own, machine)
-    if own == machine:
-        yield "A DRAW"
-    else:
-        yield "YOU WIN" if own > machine else "MACHINE WINS"
+    game.compare(own, machine)
+    yield ("A DRAW", "YOU WIN", "MACHINE WINS")[game.duel]  # -1 is the last one

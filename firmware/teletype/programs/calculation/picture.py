@@ -50,30 +50,6 @@ _BOX_ROW = const(3)
 text row on a panel with eight rows.
 """
 
-_RESULTS = const(
-    (
-        "YOU WON THE GAME, CONGRATULATIONS",
-        "YOU LOST THE GAME",
-        "SUCCESS!",
-        "FAILURE!",
-        "VALUE T",
-        "VALUE NIL",
-    )
-)
-"""The editions' messages at the end of a game."""
-
-_DUELS = const(("A DRAW", "YOU WIN", "MACHINE WINS"))
-"""The messages about a duel, which follow those."""
-
-_REPROACHES = const(
-    (
-        "TRY MORE; STOCK EXHAUSTED",
-        "...YOUR DECISION IS ILLEGAL...",
-        "ILLEGAL OPERATION!",
-    )
-)
-"""The editions' messages about an answer."""
-
 _TURNS = const(3)
 """Frames of a card turning over: its back, the back narrower, and its edge."""
 
@@ -88,7 +64,7 @@ _SHOW = const(700)
 
 
 class Picture(base.Picture):
-    """Draw the table of the waiting request; an answer is one of the request's `answers`.
+    """Draw the table; an answer is one of the game's `answers`.
 
     request   the waiting request, or None
     hand      the card to be placed; 0 while cards are moved
@@ -104,6 +80,8 @@ class Picture(base.Picture):
     played    the adviser's answer
 
     _talon   the talon that got the last card
+    _finished, _duel, _refused
+             what this picture has followed of the game
     _stale   whether the screen shows an older table
     _whole   whether the whole screen must be redrawn
     _looking whether the page with all cards of the talons is shown
@@ -134,6 +112,8 @@ class Picture(base.Picture):
         self.chance = -1
         self.plays = False
         self.played = None
+        self._finished = self._refused = 0
+        self._duel = None
         self._talon = 1
         self._stale = False
         self._whole = False
@@ -148,10 +128,17 @@ class Picture(base.Picture):
             self._strip.encode_answers(self.request, self.cursor.places)
 
     def line(self, text):
-        if text in _DUELS or (text in _RESULTS and not self.result):  # or it had no card
+        """Keep the line as the result of a game or a duel, or as a message about an answer: the
+        program has noted it just before.
+        """
+        game = self.game
+        if game.finished != self._finished or game.duel != self._duel:
+            self._finished = game.finished
+            self._duel = game.duel
             self.result = text
             self._whole = True
-        elif text in _REPROACHES:
+        elif game.refused != self._refused:
+            self._refused = game.refused
             self.reproach = text
             self._whole = True
 
@@ -186,12 +173,13 @@ class Picture(base.Picture):
     def _take(self):
         """Show the request: the table as it is now, and the cursor on the likeliest place."""
         request = self.request
-        table = self.view.table = request.table
-        self.turning = request.hand is None
+        game = self.game
+        table = self.view.table = game.table
+        self.turning = game.hand is None
         open_already = self.seen
-        self.hand = request.hand or 0
-        self.seen = request.seen
-        self.cursor.begin(sorted(request.answers), self.hand, self.turning, self._talon)
+        self.hand = game.hand or 0
+        self.seen = game.seen
+        self.cursor.begin(sorted(game.answers), self.hand, self.turning, self._talon)
         self._strip.encode_answers(request, self.cursor.places)
         if self.hand or self.seen:
             placed = sum(table.heights) + sum([len(talon) for talon in table.talons])
@@ -351,7 +339,7 @@ class Picture(base.Picture):
         decision = self.cursor.decision
         if self.hand and decision in TALONS:
             self._talon = decision
-        return self.request.answers[decision]
+        return self.game.answers[decision]
 
     # the adviser
 

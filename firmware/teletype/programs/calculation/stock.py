@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Shared parts of the three editions of Calculation: the stock that starts them, and the data that
-the drawn table needs at a prompt. Not a program itself.
+"""The stock that starts the three editions of Calculation, and where they come from. Not a program
+itself.
 
 «bit Hoyle: 計算譜» by H. Nisimura (Electrotechnical Laboratory), Y. Tanaka and A. Sakurai, in the
 Japanese magazine bit. The pages at hand bear no date; 1976 is inferred from their notices (three
@@ -57,17 +57,3 @@ def cards(setup):
     if setup["stock"] is not None:
         return setup["stock"]
     return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # 1/4 of a list's size
-
-
-def question(request, table, hand, answers, seen=0):
-    """Return `request` with attributes for the drawn table: `table`, `hand`, `seen`, `answers`.
-
-    `hand`: the card to place, 0 while cards are moved, None when it is to be turned out. `seen`:
-    the card to be placed after the moves, if it is visible. `answers`: for each legal decision (as
-    `engines.calculation` writes it), or for each value of the stock, the answer that makes it.
-    """
-    request.table = table
-    request.hand = hand
-    request.seen = seen
-    request.answers = answers
-    return request

@@ -57,10 +57,12 @@ Slips and habits that stay:
 
 from teletype.core.request import Numbers, Text
 from teletype.core.setup import Choice, Integers, SetupError
-from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS, Table
+from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS
+from teletype.engines.game import MACHINE, PERSON
 from teletype.programs import base
 from teletype.programs.calculation import duel as calculation_duel
 from teletype.programs.calculation.duel import DUEL, duel, heap_kib
+from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import (
     ASK,
     FIGURES,
@@ -68,7 +70,6 @@ from teletype.programs.calculation.stock import (
     LUCKY,
     MENDED,
     cards,
-    question,
 )
 
 
@@ -139,8 +140,9 @@ def digits(answer, count):
     return int(answer)
 
 
-def place(table, hand):
+def place(game, hand):
     """ASK-WHERE-TO: ask until the card `hand` is placed."""
+    table = game.table
     while True:
         yield from situation(table)
         answers = {}
@@ -148,17 +150,19 @@ def place(table, hand):
             yield "TO %d" % stack
             answers[stack] = str(stack)
         yield "WHERETO(%02d)" % hand
-        answer = yield question(Text("WHERETO", "?%s"), table, hand, answers)
-        if table.put(hand, digits(answer.strip(" \t"), 1)):
+        answer = yield game.ask(Text("WHERETO", "?%s"), hand, answers)
+        if game.place(digits(answer.strip(" \t"), 1)):
             return
+        game.refuse()
         yield ILLEGAL
 
 
-def move(table, seen=0):
+def move(game, seen=0):
     """MOVE-CARD: return whether a card could still be moved at the end.
 
     `seen`: the card to be placed next, if it is visible.
     """
+    table = game.table
     while True:
         if seen and not table.moves():
             return False  # the next question prints the situation
@@ -170,17 +174,19 @@ def move(table, seen=0):
         if len(answers) == 1:
             return False
         yield "FROMTO(%02d)" % seen if seen else "FROMTO"
-        answer = yield question(Text("FROMTO", "?%s"), table, 0, answers, seen)
+        answer = yield game.ask(Text("FROMTO", "?%s"), 0, answers, seen)
         answer = answer.strip(" \t")
         if answer in ("", "0", "00"):
             return True
         decision = digits(answer, 2)
-        if not table.move(decision // 10, decision % 10):
+        if not game.move(decision // 10, decision % 10):
+            game.refuse()
             yield ILLEGAL
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["stock"]`: values or `ask`; `setup["lucky"]`: a seed."""
+    game = game or Game(setup)
     stock = cards(setup)
     if setup["stock"] is None:
         stock.append(END)
@@ -192,14 +198,13 @@ def play(setup):
         for card in list(range(1, 14)) + [END]:
             turned[card] = (card,)
     while True:
-        table = Table()
+        game.begin()
+        table = game.table
         hand = 0
         while hand != END and not table.complete():
             yield TURN_OUT
             if stock == ASK:
-                (hand,) = yield question(
-                    Numbers(("HAND", 1, END), form="?%02d"), table, None, turned
-                )
+                (hand,) = yield game.ask(Numbers(("HAND", 1, END), form="?%02d"), None, turned)
             elif at == len(stock):
                 return
             else:
@@ -207,18 +212,20 @@ def play(setup):
                 at += 1
             if 1 <= hand <= 13:
                 if look:
-                    yield from move(table, hand)
-                yield from place(table, hand)
+                    yield from move(game, hand)
+                yield from place(game, hand)
                 if look and (stock == ASK or at < len(stock)):
                     continue  # moves are made when the next card is visible
             elif hand != END:
                 continue
-            while (yield from move(table)) and hand == END:
+            while (yield from move(game)) and hand == END:
+                game.refuse()
                 yield TRY_MORE
+        game.end(PERSON if table.complete() else MACHINE)
         yield WON if table.complete() else LOST
         yield from situation(table)
         if level:
-            yield from duel(level, stock, sum(table.heights))
+            yield from duel(game, level, stock)
             level = None  # the rest is not a deck
         yield NEW_GAME
 
@@ -235,6 +242,7 @@ class Program(base.Program):
     )
     SHOWN = ""  # the adviser plays it
     PICTURE = "programs.calculation.picture"
+    Game = Game
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

@@ -45,10 +45,12 @@ Slip that stays: with the last card NEW CARD! gives up the movable cards, and th
 
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice
-from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
+from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, deck
+from teletype.engines.game import MACHINE, PERSON
 from teletype.programs import base
 from teletype.programs.calculation.duel import DUEL, check, duel, heap_kib
-from teletype.programs.calculation.stock import FIGURES, LUCKY, MENDED, question, stock_field
+from teletype.programs.calculation.game import Game
+from teletype.programs.calculation.stock import FIGURES, LUCKY, MENDED, stock_field
 
 FIELDS = (
     Choice("edition", "printed", ("printed", "repaired")),
@@ -94,44 +96,47 @@ def terminal(count, table, hand, decisions):
     yield "INPUT N"
 
 
-def choose(count, table, hand, decisions):
+def choose(count, game, hand, decisions):
     """Ask for one of the decisions and return it; None after the third illegal answer."""
     answers = {decisions[index]: (index + 1,) for index in range(len(decisions))}
-    request = question(Numbers(("N", 1, len(decisions))), table, hand, answers)
+    request = game.ask(Numbers(("N", 1, len(decisions))), hand, answers)
     for _ in range(STRIKES):
         n = 99
         while n >= 99:
-            yield from terminal(count, table, hand, decisions)
+            yield from terminal(count, game.table, hand, decisions)
             (n,) = yield request
         if 1 <= n <= len(decisions):
             return decisions[n - 1]
+        game.refuse()
         yield ILLEGAL
     return None
 
 
-def judge(table, stock):
+def judge(game, stock):
     """JUDGE: return whether the game was stopped."""
+    table = game.table
     for count in range(1, 53):
         hand = stock[count - 1]
         stacks = table.placements(hand)
-        decision = yield from choose(count, table, hand, stacks[4:] + stacks[:4])
+        decision = yield from choose(count, game, hand, stacks[4:] + stacks[:4])
         if decision is None:
             return True
-        table.put(hand, decision)
+        game.place(decision)
         moves = table.moves()
         while moves:
-            decision = yield from choose(count, table, 0, moves + [NONE])
+            decision = yield from choose(count, game, 0, moves + [NONE])
             if decision is None:
                 return True
             if decision == NONE:
                 break
-            table.move(decision // 10, decision % 10)
+            game.move(decision // 10, decision % 10)
             moves = table.moves()
     return False
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup`: `edition`, and `stock` (52 cards) or `lucky` if given."""
+    game = game or Game(setup)
     stock = setup["stock"]
     if stock is None:
         yield "LUCKY NUMBER"
@@ -139,14 +144,14 @@ def play(setup):
         if lucky is None:
             (lucky,) = yield Numbers(("INIT", 0, 9999))
         stock = bytes(deck(lucky))  # a quarter of a list's size
-    table = Table()
-    stopped = yield from judge(table, stock)
-    cleared = table.cleared()
+    stopped = yield from judge(game, stock)
+    cleared = game.table.cleared()
     if stopped and setup["edition"] == "repaired":
         cleared = False
+    game.end(PERSON if cleared else MACHINE)
     yield "SUCCESS!" if cleared else "FAILURE!"
     if setup["duel"]:
-        yield from duel(setup["duel"], stock, sum(table.heights))
+        yield from duel(game, setup["duel"], stock)
 
 
 class Program(base.Program):
@@ -159,6 +164,7 @@ class Program(base.Program):
     )
     SHOWN = ""  # the adviser plays it
     PICTURE = "programs.calculation.picture"
+    Game = Game
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

@@ -36,16 +36,17 @@ With `duel=`, which is not in the source, the machine plays the same deck after 
 # covers 004:22, 004:447, 004:770
 
 from teletype.core.request import Text
-from teletype.engines.calculation import NONE, Table
+from teletype.engines.calculation import NONE
+from teletype.engines.game import MACHINE, PERSON
 from teletype.programs import base
 from teletype.programs.calculation.duel import DUEL, check, duel, heap_kib
+from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import (
     FIGURES,
     LONGEST_STOCK,
     LUCKY,
     MENDED,
     cards,
-    question,
     stock_field,
 )
 
@@ -141,13 +142,13 @@ def stack(name):
     return NAMES.index(name) + 1 if name in NAMES else 0
 
 
-def shift(table, text):
+def shift(game, text):
     """SHIFT: make the moves of the answer `text` from the left; return whether all were legal."""
     name = symbol(text)
     if name or not expression(text):
         return name == "NIL"
     for sender, receiver in elements(text):
-        if not table.move(stack(sender), stack(receiver)):
+        if not game.move(stack(sender), stack(receiver)):
             return False
     return True
 
@@ -164,8 +165,9 @@ def shown(name, table):
     return "%s (%s)" % (name, " ".join([str(card) for card in reversed(held)]))
 
 
-def place(table, hand):
+def place(game, hand):
     """PLACETHECARD: ask until the card `hand` is placed."""
+    table = game.table
     answers = {number: NAMES[number - 1] for number in table.placements(hand)}
     while True:
         yield ""
@@ -178,36 +180,38 @@ def place(table, hand):
                 yield ""
         yield "NEXT CARD IS %d" % hand
         yield "WHERE ?"
-        answer = yield question(Text("WHERE", "? %s"), table, hand, answers)
-        if table.put(hand, stack(symbol(answer))):
+        answer = yield game.ask(Text("WHERE", "? %s"), hand, answers)
+        if game.place(stack(symbol(answer))):
             return
 
 
-def move(table):
+def move(game):
     """MOVECARDS: ask until a whole list of moves, or NIL, is done."""
     while True:
         answers = {NONE: "NIL"}
-        for decision in table.moves():
+        for decision in game.table.moves():
             answers[decision] = "((%s %s)(X))" % (
                 NAMES[decision // 10 - 1],
                 NAMES[decision % 10 - 1],
             )
         yield "((FROM TO) ...) ?"
-        answer = yield question(Text("((FROM TO) ...)", "? %s"), table, 0, answers)
-        if shift(table, answer):
+        answer = yield game.ask(Text("((FROM TO) ...)", "? %s"), 0, answers)
+        if shift(game, answer):
             return
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["stock"]`: cards, top first, or `setup["lucky"]`: a seed."""
-    table = Table()
+    game = game or Game(setup)
     stock = cards(setup)
     for hand in stock:
-        yield from place(table, hand)
-        yield from move(table)
-    yield "VALUE T" if table.cleared() and table.complete() else "VALUE NIL"
+        yield from place(game, hand)
+        yield from move(game)
+    won = game.table.cleared() and game.table.complete()
+    game.end(PERSON if won else MACHINE)
+    yield "VALUE T" if won else "VALUE NIL"
     if setup["duel"]:
-        yield from duel(setup["duel"], stock, sum(table.heights))
+        yield from duel(game, setup["duel"], stock)
 
 
 class Program(base.Program):
@@ -220,6 +224,7 @@ class Program(base.Program):
     )
     SHOWN = ""  # the adviser plays it
     PICTURE = "programs.calculation.picture"
+    Game = Game
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)
