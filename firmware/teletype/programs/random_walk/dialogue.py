@@ -39,6 +39,7 @@ from teletype.core.request import working
 from teletype.core.setup import Integer
 from teletype.programs import base
 from teletype.programs.random_walk import walk as engine
+from teletype.programs.random_walk.game import Walked
 
 LARGEST = 1000000000
 
@@ -63,24 +64,23 @@ def real(number, divisor):
     return "%12s" % ("%d.%05d" % (value // 100000, value % 100000))
 
 
-def play(setup):
+def play(setup, game=None):
     """Print the paper; there is nothing to answer."""
+    game = game or Walked(setup)
     time = setup["time"]
     sample = setup["sample"]
     nu = setup["nu"]
     p = setup["p"]
     pp = engine.threshold(p, nu)
     walk = engine.Walk(setup["chi"], setup["lambda"], setup["mu"], nu, pp)
-    x = 0
     for t in range(1, time + 1):
-        x += walk.go(1)
+        x = game.step(walk.go(1))
         yield "%8d%8d" % (t, x)
-    frequencies = engine.Frequencies(time)
     steps = 0
     working.done = 0
     working.total = sample
     for walked in range(sample):
-        frequencies.add(walk.go(time))
+        game.ends.add(walk.go(time))
         steps += time + 1
         if steps >= SLICE:
             steps = 0
@@ -88,10 +88,12 @@ def play(setup):
             yield working
     working.done = working.total = 0
     yield ""
+    game.counted = True
     yield real(p[0], p[1]) + "%8d%8d" % (time, sample)
     yield ""
-    for x in frequencies.table():
-        count = frequencies.count(x)
+    for x in game.ends.table():
+        game.row = x
+        count = game.ends.count(x)
         yield "%8d%8d" % (x, count) + real(count, sample)
     yield ""
     yield "%8d" % walk.chi
@@ -105,4 +107,5 @@ class Program(base.Program):
         "time=100 sample=100",
     )
     PICTURE = "programs.random_walk.picture"
+    Game = Walked
     play = staticmethod(play)

@@ -10,8 +10,6 @@ predicts.
 
 # covers 000:7
 
-from array import array
-
 from micropython import const
 
 from teletype import words
@@ -19,6 +17,7 @@ from teletype.drivers.buttons import OK, RIGHT
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import text_row
 from teletype.handheld.pictures import base
+from teletype.programs.random_walk.game import ORIGIN
 from teletype.programs.random_walk.walk import expected, threshold
 
 _LEFT = const(19)
@@ -47,7 +46,7 @@ _WIDEST = const(12)
 
 
 class Picture(base.Picture):
-    """Draw the content of the paper's lines; takes no answers."""
+    """Draw what is printed; takes no answers."""
 
     FIRST = True
 
@@ -55,18 +54,12 @@ class Picture(base.Picture):
         super().__init__(app, setup, game)
         self._setup = setup
         self._time = setup["time"]
-        self._walk = bytearray(self._time + 1)
-        """For each time the position plus 128."""
-        self._walk[0] = 128
         self._step = min(10, (app.panel.width - 2 - _LEFT) // max(1, self._time))
         """Pixels from time to time."""
         self._t = 0
         """The number of times known, and of those drawn."""
         self._drawn = 0
         self._scale = 0
-        self._counts = array("l", [0] * (2 * self._time + 1))
-        """The number of walks that ended at each position from -time, as far as the table is
-        printed."""
         self._expected: list[int] = []
         """Hundredths of walks for each number of steps up, once needed."""
         self._second = False
@@ -85,21 +78,17 @@ class Picture(base.Picture):
     # the paper
 
     def line(self, text):
-        if not text:
-            return
-        if self._t < self._time:
+        game = self.game
+        while self._t < game.reached:
             self._t += 1
-            x = int(text[8:])
-            self._walk[self._t] = 128 + x
-            while not self._fits(x):
+            while not self._fits(game.walk[self._t] - ORIGIN):
                 self._scale += 1
                 self._whole = True
-        elif not self._second:
+        if game.counted and not self._second:
             self._expect()
             self._second = self._table = self._whole = True
-        elif len(text) > 20:  # a row of the table; the last line is shorter
-            self._row = int(text[:8])
-            self._counts[self._row + self._time] = int(text[8:-12])
+        if game.row != self._row:
+            self._row = game.row
             self._fit_histogram(self._row)
 
     def end(self):
@@ -135,7 +124,7 @@ class Picture(base.Picture):
 
     def _fit_histogram(self, x):
         """Make room for the position `x` and its count."""
-        count = _UNIT * self._counts[x + self._time]
+        count = _UNIT * self.game.printed(x)
         if x < self._low or x > self._high or count > self._peak:
             self._low = min(self._low, x)
             self._high = max(self._high, x)
@@ -178,7 +167,7 @@ class Picture(base.Picture):
 
     def _y(self, t):
         up, down = _SCALES[self._scale]
-        return _MIDDLE - (self._walk[t] - 128) * up // down
+        return _MIDDLE - (self.game.walk[t] - ORIGIN) * up // down
 
     def _draw_walk(self):
         """Draw the new steps, the point at their end and its figures."""
@@ -195,7 +184,7 @@ class Picture(base.Picture):
         self._drawn = t
         if t:
             self._draw_point(t)
-            text = "%-12s" % ("t=%d x=%d" % (t, self._walk[t] - 128))
+            text = "%-12s" % ("t=%d x=%d" % (t, self.game.walk[t] - ORIGIN))
             draw_text(panel, panel.rows - 1, panel.width - 2 - 12 * COLUMN, text)
 
     def _draw_point(self, t):
@@ -250,7 +239,7 @@ class Picture(base.Picture):
 
     def _draw_bar(self, x):
         panel = self._panel
-        count = self._height(_UNIT * self._counts[x + self._time])
+        count = self._height(_UNIT * self.game.printed(x))
         left = self._bar(x)
         thick = max(1, self._pitch - 1)
         panel.fill_rect(left, _FLOOR - count, thick, count, 1)
