@@ -278,7 +278,7 @@ def test_the_end_says_how_never_to_lose(language: str, golden: Callable[..., Non
     desk.app.settings.values["language"] = language
     desk.app.apply()
     desk.app.activity.draw()
-    desk.app.panel.show()
+    desk.run(500)  # the paper is printed again in the language
     golden(f"picture-yen-higher-over-{language}", desk.chip)
 
 

@@ -283,7 +283,7 @@ class Outcome(Activity):
         forms = []
         if self._result > 0 and self._screen.game.HINTS:
             forms.append("%s  ►:%s" % (close, words.text("OUTCOME_HOW")))
-        elif self._result <= 0 and self._screen.at_end.teaches():
+        elif self._result <= 0 and self._screen.at_end.teaches() and app.panel.rows < _LARGE_ROWS:
             right = words.text("SESSION_WHERE_SHORT")
             forms += ["%s  %s" % (close, each) for each in right.split("\n")]
             if app.panel.rows <= _LOW:
@@ -319,7 +319,8 @@ class Outcome(Activity):
     def _draw_defeat(self):
         app = self._app
         panel = app.panel
-        boxed = panel.rows >= _LARGE_ROWS and self._unavoidable() and self._locked is None
+        offer = self._offered() if self._locked is None else ""
+        boxed = offer and panel.rows >= _LARGE_ROWS
         room = 3 if boxed else panel.rows - 2
         top = 2 if panel.rows >= _LARGE_ROWS else 1
         causes = self._cause().split("\n")
@@ -339,13 +340,21 @@ class Outcome(Activity):
         if boxed:
             panel.rect(0, 36, panel.width, 15, 1)
             panel.touch(0, 36, panel.width, 15)
-            invites = words.text("OUTCOME_INVITE").split("\n")
-            if self._next:
-                invites = ["%s: %s" % (self._next, each) for each in invites] + invites
-            text = form("\n".join(invites), panel.width - 3 * COLUMN)
+            text = form(offer, panel.width - 3 * COLUMN)
             app.exhibit.say(text, 5, False)
             draw_text(panel, 5, MARGIN + COLUMN, text)
         self._draw_keys()
+
+    def _offered(self):
+        """Return the text of the box after a defeat, in several forms; "" for no box."""
+        if self._unavoidable():
+            invites = words.text("OUTCOME_INVITE").split("\n")
+            if self._next:
+                invites = ["%s: %s" % (self._next, each) for each in invites] + invites
+            return "\n".join(invites)
+        if self._screen.at_end.teaches():
+            return words.text("SESSION_WHERE_SHORT").replace("►:", "► ")
+        return ""
 
     # a win
 
