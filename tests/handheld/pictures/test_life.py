@@ -372,7 +372,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     from teletype.handheld.drawing.glyphs import encode
 
     desk.app.open(player)
-    player._show_paper()
+    player.show_paper()
     while not player.ended:
         before = paper.shown
         desk.app.tick()
@@ -400,7 +400,7 @@ def test_wide_rows_are_printed_again_piece_by_piece() -> None:
     desk.press("OK", "BACK")
     player = desk.app.sessions.screen
     desk.app.open(player)
-    player._show_paper()
+    player.show_paper()
     while not player.ended:
         desk.app.tick()
     from teletype.handheld.screens.reprint import begin, print_again

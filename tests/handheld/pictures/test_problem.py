@@ -163,7 +163,7 @@ def test_the_paper_s_end_says_what_back_leads_to() -> None:
     for line, called in (("puzzle=who", "SOLUTION"), ("formula=AB", "FORMULA")):
         desk = shown(f"logic {line}")
         desk.press("BACK", "DOWN", "OK")
-        desk.app.sessions.screen._show_paper()
+        desk.app.sessions.screen.show_paper()
         assert texts(desk.chip)[7].split() == ["OK:SETUP", f"BACK:{called}"]
 
 

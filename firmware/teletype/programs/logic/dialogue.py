@@ -41,6 +41,7 @@ from teletype.core.setup import Choice, Integers, SetupError
 from teletype.engines import formula, timetable
 from teletype.programs import base
 from teletype.programs.formulas import Formula, Letters, check_order, in_order, values
+from teletype.programs.logic.game import Search
 
 PUZZLES = {
     "vessel": ("(Г~П+~ГП)(Ф~Т+~ФТ)(~Г~Ч+ГЧ)(~Ф+~Г)(~П+~Т)(~П+~Ч)(~Т+~Ч)", "ГФПЧТ"),
@@ -98,16 +99,17 @@ def check(setup):
                 raise SetupError("without=%s: %d is given twice; allowed: once" % (text, number))
 
 
-def _true_rows(text, order):
+def _true_rows(game, text, order):
     """Yield the rows in which the formula `text` is true; `order`: its letters or None."""
     letters, postfix = formula.parse(text)
-    order = order or in_order(letters)
+    order = game.order = order or in_order(letters)
     first = 0
     for column in formula.table(letters, postfix, order):
         yield working
         number = first
         while column:
             if column & 1:
+                game.solve(number)
                 yield "  ".join(values(order, number))
             column >>= 1
             number += 1
@@ -119,24 +121,35 @@ def heap_kib(setup):
     return 88 if setup["formula"] else 0
 
 
-def play(setup):
+def play(setup, game=None):
     """Print the paper; `setup` as left by `check`: a puzzle or a formula."""
+    game = game or Search(setup)
     if setup["formula"] is not None:
-        return _true_rows(setup["formula"], setup["vars"])
+        return _true_rows(game, setup["formula"], setup["vars"])
     if setup["puzzle"] == "timetable":
-        return _schedules(setup["without"] or ())
-    return _true_rows(*PUZZLES[setup["puzzle"]])
+        return _schedules(game, setup["without"] or ())
+    return _true_rows(game, *PUZZLES[setup["puzzle"]])
 
 
-def _schedules(without):
+def _schedules(game, without):
     for schedule in timetable.schedules(without):
-        yield working if schedule is None else schedule
+        if schedule is None:
+            yield working
+        else:
+            game.solve()
+            yield schedule
 
 
 class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = INSTEAD = ("puzzle", "formula")
-    PICTURE = "handheld.pictures.problem"
+    PICTURE = "programs.logic.picture"
+    Game = Search
     check = staticmethod(check)
+
+    @classmethod
+    def picture(cls, setup):
+        return cls.PICTURE if setup["formula"] is None else "handheld.pictures.problem"
+
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

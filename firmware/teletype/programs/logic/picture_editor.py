@@ -8,8 +8,8 @@ off.
 
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
-from teletype.handheld.pictures import editor
-from teletype.handheld.pictures.problem import Text, told
+from teletype.handheld.pictures import editor, problem
+from teletype.programs.logic.picture import told
 
 
 class Editor(editor.Editor):
@@ -20,13 +20,18 @@ class Editor(editor.Editor):
         self._setup = setup
         self._value = setup[field.name]
         self._switches = field.name == "without"
-        self._text = Text(app, self._told())
+        self._text = problem.Text(app, self._told())
 
     def _told(self):
-        return told({"formula": None, "puzzle": "timetable"} if self._switches else self._setup)
+        if self._switches:
+            return told("timetable")
+        formula = self._setup["formula"]
+        return (
+            told(self._setup["puzzle"] or "vessel") if formula is None else problem.told(formula)
+        )
 
     def relabel(self):
-        self._text = Text(self._app, self._told())
+        self._text = problem.Text(self._app, self._told())
 
     def draw(self):
         if self._switches:

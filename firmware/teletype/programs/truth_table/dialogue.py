@@ -71,7 +71,7 @@ def check(setup):
             )
 
 
-def play(setup):
+def play(setup, game=None):
     """Print the paper; `setup["formula"]`: the text, `setup["vars"]`: the letters in order, or
     None."""
     letters, postfix = formula.parse(setup["formula"])
