@@ -48,7 +48,7 @@ FIELDS = (
 )
 
 
-def play(setup):
+def play(setup, game=None):
     """Print the paper; `setup["d"]`, `["m"]`, `["g"]`: days, months, years of the two dates."""
     first, second = [dates.index(*date) for date in zip(setup["d"], setup["m"], setup["g"])]
     yield "S=%d" % (second - first)

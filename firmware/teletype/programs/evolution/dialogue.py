@@ -263,7 +263,7 @@ def _printed(evolution):
         yield evolution.row(i)
 
 
-def play(setup):
+def play(setup, game=None):
     """Print the paper; `setup` as in FIELDS."""
     yield "ЭВОЛЮЦИЯ"
     yield ""
