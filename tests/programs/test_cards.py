@@ -12,6 +12,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, join, read, split
 from teletype.programs.cards import dialogue as program
 from teletype.programs.cards import pattern as cards
+from teletype.programs.cards.game import Training
 from teletype.programs.cards.lesson import Lesson
 from tests.helpers.presets import presets
 
@@ -236,7 +237,7 @@ def test_a_lesson_wants_1_or_0() -> None:
 
 def test_foreign_cards_are_remembered_within_bounds() -> None:
     """Each of them differs in another pair of 15 cells, so that none says more than another."""
-    lesson = Lesson([0] * 15)
+    lesson = Lesson(Training({"cards": ("0" * 15,)}))
     for pair in combinations(range(15), 2):
         steps = lesson.after([int(cell in pair) for cell in range(15)])
         next(steps), next(steps)

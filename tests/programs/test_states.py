@@ -64,3 +64,33 @@ def test_a_walk_is_known_as_far_as_it_is_printed(line: str) -> None:
         for x in range(-time, time + 1):
             assert state.printed(x) == table.get(x, 0), x
     assert list(table) and state.row == max(table)
+
+
+def test_what_cards_ask_and_have_learned() -> None:
+    """The puzzles come first; a card of ours trains, a foreign one does not."""
+    state, session = begun("cards", "k=3 cards=101,111 lesson=added prelude=added")
+    while printed(session) is not None:
+        assert state.puzzles
+    session.answer("11")
+    while printed(session) is not None:
+        assert state.puzzles
+    session.answer("0 0 0 0")
+    while printed(session) is not None:
+        pass
+    assert not state.puzzles and not state.lesson and state.pattern == [1, 5, 1]
+    for card, ours, pattern, known in (
+        ("1 0 0", "0", [1, 5, 1], 2),
+        ("1 1 0", "1", [1, 5, 5], 3),
+        ("1 7 0", "1", [1, 5, 5], 3),  # no card: learned like one, and not remembered
+    ):
+        session.answer(card)
+        lines = []
+        while line := printed(session):
+            lines.append((line, state.asks))
+        assert [asks for _, asks in lines] == [False, True] and "КАК СЧИТАЕТЕ" in lines[1][0]
+        assert state.lesson and not state.asks
+        session.answer(ours)
+        while printed(session):
+            assert not state.lesson
+        assert state.pattern == pattern and len(state.training) == known
+    assert state.training == [b"\1\0\1", b"\1\1\1", b"\1\1\0"]

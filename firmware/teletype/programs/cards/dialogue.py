@@ -66,6 +66,7 @@ from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.loading import load
 from teletype.programs import base
 from teletype.programs.cards import pattern as cards
+from teletype.programs.cards.game import Training
 
 
 class Cards(Field):
@@ -141,27 +142,26 @@ DIRECTIVE = "«ВЫП»A=A;«НА»2«ГДЕ»X1[%d]=%s,«КОН»◊"
 """The input of a card, as on the machine's paper."""
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["k"]`: cells of a card, `setup["cards"]`: words of `k` digits."""
+    game = game or Training(setup)
     if setup.get("prelude"):
+        game.puzzles = True
         yield from load("teletype.programs.cards.prelude", Program).ask()
+        game.puzzles = False
     colours = int(setup.get("colours") or 0)
-    bits = 2 if colours else 1
-    training = [cards.coded([int(digit) for digit in word], bits) for word in setup["cards"]]
-    pattern = list(training[0])
-    for card in training[1:]:
-        cards.learn(pattern, card)
+    pattern = game.pattern
     yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"
     yield "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"
     teach = formulas = None
     if setup.get("lesson"):
-        teach = load("teletype.programs.cards.lesson", Program).Lesson(pattern)
+        teach = load("teletype.programs.cards.lesson", Program).Lesson(game)
         yield "УРОКИ ДОБАВЛЕНЫ НАМИ"
     if colours:
         yield "ЦВЕТА ДОБАВЛЕНЫ НАМИ: 2 БИТА НА КЛЕТКУ"
     if setup.get("formula"):
         formulas = load("teletype.programs.cards.formula", Program)
-        yield from formulas.told(training)
+        yield from formulas.told([game.word(card) for card in game.training])
     cells = (0,) * setup["k"]
     form = None if colours else DIRECTIVE
     while True:
@@ -170,7 +170,7 @@ def play(setup):
             yield "НЕТ ТАКОГО ЦВЕТА"
             continue
         cells = given
-        word = cards.coded(cells, bits) if colours else cells
+        word = game.word(cells) if colours else cells
         if colours:
             yield "ДВОИЧНОЕ СЛОВО " + "".join([str(bit) for bit in word])
         yield "НАША" if cards.ours(pattern, word) else "НЕ НАША"
@@ -194,6 +194,7 @@ class Program(base.Program):
         "k=9 cards=312302002,100303222,333332312,100021132 colours=3 formula=added",
     )
     PICTURE = "programs.cards.picture"
+    Game = Training
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

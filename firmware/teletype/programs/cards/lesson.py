@@ -19,29 +19,33 @@ _MOST = 99
 
 
 class Lesson:
-    """The lessons of a session, which change `pattern`."""
+    """The lessons of a session, which change its state, `game`."""
 
-    def __init__(self, pattern):
-        self._pattern = pattern
+    def __init__(self, game):
+        self._game = game
         self._foreign = []
         """For each foreign card the cells, as bits, that may be the reason; no set includes
         another one."""
 
     def after(self, card):
         """Ask whether the card is ours, and learn from the answer; yield lines and the request."""
-        pattern = self._pattern
+        game = self._game
+        pattern = game.pattern
+        game.lesson = game.asks = True
         yield "А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)"
+        game.asks = False
         request = Numbers(("OURS", 0, 1))
         said = (yield request)[0]
         while said not in (0, 1):
             yield "ОТВЕТЬТЕ 1 ИЛИ 0"
             said = (yield request)[0]
+        game.lesson = False
         unlike = [at for at in range(len(card)) if pattern[at] not in (cards.IRRELEVANT, card[at])]
         if said:
             why = _bits(unlike)
             changed = [left & ~why for left in self._foreign if left & why]
             self._foreign = [left for left in self._foreign if not left & why]
-            cards.learn(pattern, card)
+            game.learn(card)
             if unlike:
                 yield "ТЕПЕРЬ НЕ ВАЖНО: " + ", ".join([str(cell + 1) for cell in unlike])
         else:

@@ -33,12 +33,6 @@ _END = const(126)
 _HINT = const(58)
 """The pixel column where an editor's hint for OK ends, while the cursor is on its signs."""
 
-
-_ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
-
-_ASIDE = ("C", "L1")
-"""The fields of the puzzles before the training, which the paper handles."""
-
 _FORMULA = const("H=")
 """The word below that opens the pages about each card's lesson."""
 
@@ -60,28 +54,32 @@ def grid(count):
 
 
 def learned(training, colours=0):
-    """Return what the machine learns from the cards of a training, a value for each cell.
-
-    The value is a colour, or both possible colours as bits + _BOTH, or IRRELEVANT.
-    """
+    """Return what the machine learns from the cards of a training, `as_drawn`."""
     bits = 2 if colours else 1
     pattern = engine.coded(training[0], bits)
     for card in training:
         engine.learn(pattern, engine.coded(card, bits))
+    return as_drawn(pattern, colours)
+
+
+def as_drawn(pattern, colours=0):
+    """Return a pattern as drawn: for each cell a colour, or both possible colours as bits + _BOTH,
+    or IRRELEVANT.
+    """
     if not colours:
-        return pattern
-    values = []
+        return list(pattern)
+    found = []
     for at in range(0, len(pattern), 2):
         fits = engine.fitting(pattern, at, colours)
         one = 0
         while fits >> one & 1 == 0:
             one += 1
         if fits == 1 << one:
-            values.append(one)
+            found.append(one)
         else:
             all_fit = fits + 1 == 2 << colours
-            values.append(engine.IRRELEVANT if all_fit else fits + _BOTH)
-    return values
+            found.append(engine.IRRELEVANT if all_fit else fits + _BOTH)
+    return found
 
 
 def sign(panel, x, y, radius, colour):
@@ -272,27 +270,28 @@ class Picture(base.Picture):
     def __init__(self, app, setup, game):
         super().__init__(app, setup, game)
         self._colours = int(setup["colours"] or 0)
-        self._training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
-        pattern = learned(self._training, self._colours)
+        pattern = as_drawn(game.pattern, self._colours)
         self._grids = Grids(app, [0] * setup["k"], pattern, (), self._colours)
         self.ANSWERS = app.panel.width >= 128 and app.panel.height >= 64
+        self._known = 0
+        """The number of cards that the pages about the training explain."""
         self._steps = None if self.ANSWERS else self._explained()
-        """The pages about the training, while they are shown."""
+        """These pages, while they are shown."""
         self._given = False
         """Whether the player has asked about a card."""
         self._verdict = ""
         """The machine's verdict on the shown card; empty once the card changes."""
         self._lesson = False
-        self._aside = False
-        """Whether the program asks what that card is."""
+        """Whether the words below say what that card is."""
         self.encode_words()
 
     def _explained(self):
         """Return the pages about the training so far."""
         bits = 2 if self._colours else 1
-        training = [bytes(engine.coded(card, bits)) for card in self._training]
+        self._known = len(self.game.training)
+        training = [bytes(self.game.word(card)) for card in self.game.training]
         steps = load("teletype.programs.cards.picture_steps", self)
-        return steps.Steps(self._app, training, bits, grid(len(self._training[0])), self.ANSWERS)
+        return steps.Steps(self._app, training, bits, grid(len(self._grids.card)), self.ANSWERS)
 
     def encode_words(self):
         self._how = encode(words.called(words.program("cards").PICTURE["HOW"]))
@@ -309,37 +308,27 @@ class Picture(base.Picture):
         self._grids.label([words.text(key) for key in keys] + ([] if lesson else [_FORMULA]))
 
     def line(self, text):
-        if text != _ASKED:
+        if not self.game.asks:
             self._verdict = text if width(words.shown(text)) < _END else ""
 
     def answer(self, values):
-        grids = self._grids
-        if self._aside:
-            return
-        if not self._lesson:
+        if not (self.game.puzzles or self._lesson):
             self._given = True
             if self.ANSWERS:
                 self._steps = None
-            grids.card[:] = values
-        elif values[0] == 1:
-            engine.learn(grids.pattern, grids.card)
-            self._learn(grids.card)
-
-    def _learn(self, card):
-        """Add a card of the player to the explained ones if its cells are only 0 and 1."""
-        if len(self._training) < _MOST and 0 <= min(card) <= max(card) < 2:
-            self._training.append(bytes(card))
-            if not self.ANSWERS:
-                self._steps = self._explained()
+            self._grids.card[:] = values
 
     def ask(self, request):
         if request is None:
             return None
-        self._aside = request.names[0] in _ASIDE
-        if self._aside:
+        game = self.game
+        if game.puzzles:
             return False
         grids = self._grids
-        lesson = request.names[0] == "OURS"
+        grids.pattern[:] = as_drawn(game.pattern, self._colours)
+        if not self.ANSWERS and len(game.training) > self._known:
+            self._steps = self._explained()
+        lesson = game.lesson
         if lesson != self._lesson:
             self._lesson = lesson
             self._label()
