@@ -179,7 +179,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
         assert_drawn(desk)
         keys += 1 + len(go(desk, chosen))
         assert_drawn(desk)
-        answers.append(written(waiting, chosen))
+        answers.append(written(request(desk), chosen))
         tap(desk, "OK")
         desk.settle()
         desk.run(10)

@@ -14,7 +14,7 @@ from teletype.engines.calculation import SYMBOLS
 from teletype.words import LANGUAGES
 from tests.handheld.pictures.test_calculation import TINY, columns_of, keyed, tiny, wins
 from tests.handheld.screens.test_screens import speaking, typed
-from tests.helpers.calculation import EDITIONS, decision, go, replayed, request
+from tests.helpers.calculation import EDITIONS, decision, game, go, replayed, request
 from tests.helpers.drawn import assert_as_anew, last_answer, picture, screen, tap
 from tests.helpers.screen import columns, hint, text
 from tests.helpers.sheets import compare
@@ -132,8 +132,8 @@ class Low:
 
 
 def assert_low(desk: Simulator) -> None:
-    """Everything on the screen is what the table of the request says."""
-    waiting = request(desk)
+    """Everything on the screen is what the table of the game says."""
+    waiting = game(desk)
     table = waiting.table
     chosen = decision(desk)
     low = Low(desk)
@@ -170,7 +170,7 @@ def assert_low(desk: Simulator) -> None:
     want = [chosen] if chosen <= 10 else [chosen % 10, chosen // 10 * 10]
     assert sorted(marked) == sorted(want if chosen else [])
     last = desk.app.panel.rows - 1
-    said = keyed(waiting, chosen)
+    said = keyed(request(desk), chosen)
     if low.tiny or len(said) < 11:
         said = "OK:" + said
     assert text(desk.chip, last).startswith(said)
@@ -221,7 +221,7 @@ def test_all_cards_on_one_talon(size: tuple[int, int]) -> None:
     typed(desk, "calculation-cobol stock=" + ",".join(["9", "13", "10", "12"] * 8))
     desk.run(1500)
     for _ in range(31):
-        if not request(desk).hand:
+        if not game(desk).hand:
             tap(desk, "OK")
             desk.settle()
             continue

@@ -88,7 +88,7 @@ def test_what_it_looks_like(language: str, tmp_path: Path, golden: Callable[...,
         images.append(shot(desk))
     desk = at_stop(language, "calculation-lisp")
     for _ in range(30):
-        if desk.app.sessions.screen.session.request.hand == 0:
+        if desk.app.sessions.screen.game.hand == 0:
             break
         tap(desk, "OK")
         desk.settle()
