@@ -43,7 +43,6 @@ MAY_IMPORT = {
     "fonts": {"fonts"},
     "words": {"words", "loading"},
     "engines": {"engines"},
-    "engines.teacher": {"engines", "programs"},
     "engines.yen_players": {"engines", "loading"},  # two of them have large tables
     "programs": {"engines", "core", "loading"}
     | {"programs.base", "programs.calculation", "programs.formulas"},
@@ -52,8 +51,6 @@ MAY_IMPORT = {
     "programs.catalogue": {"programs", "core", "loading"},
     "programs.entry": set(),
     "programs.index": {"programs", "loading"},
-    "programs.lessons": {"programs", "engines", "core"},
-    "programs.outcomes": {"programs", "engines", "core"},
     "handheld.activity": SHARED,
     "handheld.keeping": LOWEST | {"handheld.keeping"},
     "handheld.parts": LOWEST | {"handheld.parts", "programs.catalogue", "loading"},

@@ -49,7 +49,7 @@ def test_what_was_imported_before_stays_as_it_is() -> None:
     import teletype.programs.race.game
 
     module = loading.load("teletype.programs.race.dialogue")
-    assert module.Table is teletype.programs.race.game.Table
+    assert module.Game is teletype.programs.race.game.Game
     assert loading.load("teletype.programs.race.game") is teletype.programs.race.game
     assert sys.modules["teletype.programs.race.game"] is teletype.programs.race.game
 
@@ -57,11 +57,11 @@ def test_what_was_imported_before_stays_as_it_is() -> None:
 def test_beside_another_module_what_both_import_is_there_once() -> None:
     program = loading.load("teletype.programs.race.dialogue")
     before = stayed()
-    assert loading.load("teletype.engines.teacher", program).misere_nim
+    assert loading.load("teletype.programs.misere_nim.game", program).strategy
     engine = loading.load("teletype.programs.race.game", program)
-    assert engine.Table is program.Table
+    assert engine.Game is program.Game
     assert stayed() == before
-    assert loading.load("teletype.programs.race.game").Table is not program.Table
+    assert loading.load("teletype.programs.race.game").Game is not program.Game
 
 
 def test_an_import_that_fails_leaves_nothing() -> None:

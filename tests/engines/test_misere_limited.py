@@ -8,7 +8,8 @@ from itertools import combinations, product
 import pytest
 
 from teletype.programs.misere_nim import strategy as misere_nim
-from teletype.programs.misere_nim.game import Few, Moore, game
+from teletype.programs.misere_nim.game import Few, Moore
+from teletype.programs.misere_nim.game import rules as rules_of
 
 Heaps = tuple[int, ...]
 
@@ -89,6 +90,6 @@ def test_moore_with_one_heap_is_the_game_of_the_paper() -> None:
 
 
 def test_the_rules_that_a_setup_wants() -> None:
-    assert game({}) is misere_nim
-    assert isinstance(game({"touch": 2, "take": None}), Moore)
-    assert isinstance(game({"touch": None, "take": 3}), Few)
+    assert rules_of({}) is misere_nim
+    assert isinstance(rules_of({"touch": 2, "take": None}), Moore)
+    assert isinstance(rules_of({"touch": None, "take": 3}), Few)

@@ -14,8 +14,11 @@ from teletype import words
 from teletype.core import taped
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
+from teletype.engines.game import MACHINE, PERSON
 from teletype.programs.misere_nim import dialogue as program
 from teletype.programs.misere_nim import strategy as engine
+from teletype.programs.misere_nim.game import Game
+from tests.engines.test_proofs import after, heaps_won
 
 REVOKE = "DO NOT REVOKE, PLEASE."
 
@@ -315,3 +318,116 @@ def test_limits_that_are_refused(line: str, wrong: str) -> None:
     with pytest.raises(SetupError) as error:
         read(program.FIELDS, split(line), program.check)
     assert wrong in str(error.value)
+
+
+def test_lost_positions_of_misere_nim() -> None:
+    for count, most in ((2, 12), (3, 6), (5, 2)):
+        for heaps, wins in heaps_won(count, most, empty_wins=True).items():
+            assert engine.lost(heaps) != wins, heaps
+
+
+def test_cases_of_the_strategy() -> None:
+    """The paper's three cases, by counting heaps; only (i) (b), and some of (iii), are lost."""
+    for heaps, wins in heaps_won(3, 6, empty_wins=True).items():
+        name = engine.case(heaps)
+        large = sum(heap >= 2 for heap in heaps)
+        assert name.split()[0] == ("(i)" if large >= 2 else "(ii)" if large == 1 else "(iii)")
+        assert wins or name in ("(i) (b)", "(iii)")
+        assert not wins or name != "(i) (b)"
+
+
+def test_the_hardest_move() -> None:
+    """No move leaves fewer winning answers, and none of these more stones."""
+    printed = harder = 0
+    for count, most in ((2, 12), (3, 7), (4, 4), (5, 3)):
+        won = heaps_won(count, most, empty_wins=True)
+
+        @cache
+        def answers(heaps: tuple[int, ...], won: dict[tuple[int, ...], bool] = won) -> int:
+            return sum(not won[moved] for moved in after(heaps))
+
+        for heaps, wins in won.items():
+            if wins or max(heaps) < 2:
+                continue
+            moved = tuple(engine.reply(heaps, True))
+            assert moved in after(heaps)
+            fewest = min(map(answers, after(heaps)))
+            assert answers(moved) == fewest, (heaps, moved)
+            stones = [sum(other) for other in after(heaps) if answers(other) == fewest]
+            assert sum(moved) == max(stones)
+            paper = answers(tuple(engine.reply(heaps)))
+            printed += paper
+            harder += fewest
+    assert harder < printed
+
+
+def test_a_won_position_is_played_as_printed() -> None:
+    for heaps, wins in heaps_won(3, 6, empty_wins=True).items():
+        if wins and any(heaps):
+            assert engine.reply(heaps, True) == engine.reply(heaps)
+
+
+@pytest.mark.parametrize(("count", "most"), [(2, 6), (3, 4)])
+def test_a_game_judges_each_move(count: int, most: int) -> None:
+    """Every move of every position: only one that gives a won position away has a better one."""
+    won = heaps_won(count, most, empty_wins=True)
+    for heaps, could in won.items():
+        if sum(heaps) < 2:
+            continue
+        game = Game({"heaps": count, "players": 2})
+        game.begin(heaps)
+        *_, hint = game.hint()
+        assert (hint is not None) == could and (hint is None or not won[hint])
+        for moved in filter(any, after(heaps)):  # zeros ask for a new game
+            *_, (held, better, note) = game.judge(moved)
+            assert held == could and note == ""
+            assert (better is not None) == (could and won[moved]), (heaps, moved)
+            assert better is None or (better in after(heaps) and not won[better])
+
+
+def test_no_move_is_judged_that_is_none() -> None:
+    game = Game({"heaps": 3})
+    heaps: tuple[int, ...]
+    for heaps in ((3, 3, 3), (101, 0, 0), (0, 0, 0)):
+        assert list(game.judge(heaps)) == [None], "the heaps are to be set up"
+    assert not game.accepts((101, 0, 0)) and not game.accepts((-1, 2, 2))
+    game.begin((3, 3, 3))
+    for heaps in ((3, 3, 4), (2, 2, 3), (3, 3, -1), (3, 3, 3), (0, 0, 0)):
+        assert list(game.judge(heaps)) == [None]
+    assert not game.accepts((3, 3, 3))
+    *_, (could, better, note) = game.judge((3, 3, 2))
+    assert could and better == (0, 3, 3) and note == "(i) (a)"
+
+
+def test_the_games_of_a_session() -> None:
+    """The machine wins one, the person the next, one is broken off; zeros begin each of them."""
+    game = Game({"heaps": 2})
+    assert (game.turn, game.free, game.start, game.moves) == (PERSON, True, (), 0)
+    game.begin((1, 3))
+    assert (game.turn, game.start) == (MACHINE, (1, 3))
+    game.do(game.reply())
+    assert (game.heaps, game.result, game.finished, game.moves) == ([1, 0], -1, 1, 1)
+    assert game.before == (1, 3) and game.taken == 3 and game.best() is None
+    game.restart()
+    assert (game.heaps, game.free, game.result, game.moves) == ([1, 3], True, None, 0)
+    assert (game.turn, game.finished, game.last) == (PERSON, 1, None)
+    game.begin((2, 2))
+    assert game.reply() == (1, 2)
+    game.do((1, 2))
+    game.do((1, 0))
+    assert (game.result, game.finished, game.moves) == (1, 2, 2)
+    game.restart()
+    game.begin((5, 5))
+    game.do(game.reply())
+    game.restart()
+    assert (game.result, game.finished, game.heaps) == (None, 2, [5, 5])
+
+
+def test_the_winner_of_two_sets_up_the_next_game() -> None:
+    game = Game({"heaps": 2, "players": 2})
+    game.begin((1, 2))
+    assert game.turn == 1, "A has set up, B begins"
+    game.do((1, 0))
+    assert (game.result, game.turn) == (-1, 0), "A would have to take the last stone"
+    game.restart()
+    assert game.turn == 1, "B sets up"

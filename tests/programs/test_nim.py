@@ -12,6 +12,8 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
 from teletype.engines import nim
 from teletype.programs.nim import dialogue as program
+from teletype.programs.nim.game import Game
+from tests.engines.test_proofs import heaps_won
 
 
 @cache
@@ -177,3 +179,24 @@ def test_setup_out_of_range(text: str) -> None:
 def test_transcript_starts_with_a_special_table() -> None:
     session = Session(program.play({"heaps": (5, 5)}))
     assert paper_until_stop(session) == ["ИГРА НИМ", "ВАШ СОПЕРНИК — ЭВМ МИР", "ВАШ ХОД"]
+
+
+@pytest.mark.parametrize(("count", "most"), [(2, 6), (3, 4)])
+def test_a_game_judges_each_move(count: int, most: int) -> None:
+    """Every move of every position: only one that gives a won position away has a better one."""
+    won = heaps_won(count, most, empty_wins=False)
+    for heaps, could in won.items():
+        game = Game({"heaps": heaps, "players": 2})
+        for index, left in ((index, left) for index in range(count) for left in range(most + 2)):
+            *_, verdict = game.judge((index + 1, left))
+            if left >= heaps[index]:
+                assert verdict is None
+                continue
+            held, better, note = verdict
+            moved = (*heaps[:index], left, *heaps[index + 1 :])
+            assert held == could and note == ""
+            assert (better is not None) == (could and won[moved]), (heaps, moved)
+            if better is not None:
+                group, rest = better
+                after = (*heaps[: group - 1], rest, *heaps[group:])
+                assert game.legal(better) and not won[after]

@@ -140,7 +140,7 @@ def test_a_typed_answer_does_not_wait_for_it() -> None:
     assert picture(desk).unseen == 0
     desk.settle()
     answer(desk, "")
-    assert picture(desk)._heaps[0] == 6
+    assert picture(desk).game.heaps[0] == 6
 
 
 def test_another_screen_over_it() -> None:

@@ -48,10 +48,11 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
 def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
     """One stone more lights more of the heap's own columns; so does a full one for a hollow."""
     desk = Simulator()
+    from teletype.programs.nim.game import Game
     from teletype.programs.nim.picture import Picture
 
-    heaps = [most] * count
-    picture = Picture(desk.app, {"heaps": tuple(heaps)})
+    setup = {"heaps": (most,) * count}
+    picture = Picture(desk.app, setup, Game(setup))
     desk.app.activity = picture
     width = 128 // count
     for there in (0, 1, most - 1, most):
@@ -173,7 +174,7 @@ def test_misere_nim_won_by_the_person_and_broken_off() -> None:
         desk.settle()
         desk.run(1100)
         assert (picture(desk).over, picture(desk).free) == (over, free), line
-    assert picture(desk)._heaps == (1, 0, 0)
+    assert picture(desk).game.heaps == [1, 0, 0]
     assert picture(desk).message == "YOU HAVE WON."  # in a box
     assert columns(desk.chip, 2).count(255) > 10
 
@@ -228,7 +229,7 @@ def test_any_keys(name: str, seed: int) -> None:
         stones = picture(desk)
         rows = re.findall(r"^ [ \d]+$", desk.serial.printed, re.MULTILINE)
         if not stones.free and rows and "REVOKE" not in desk.serial.printed[-30:]:
-            assert list(stones._heaps) == [int(word) for word in rows[-1].split()]
+            assert stones.game.heaps == [int(word) for word in rows[-1].split()]
 
 
 def test_few_bytes_for_a_stone() -> None:

@@ -42,10 +42,7 @@ the next game.
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.programs import base
-from teletype.programs.misere_nim import game as misere_limited
-
-MOST = 100
-"""The most stones in a heap."""
+from teletype.programs.misere_nim.game import MOST, Game
 
 FIRST = 3
 """Stones in the first heap that a picker suggests; each further heap has one more."""
@@ -88,17 +85,13 @@ def stop(heaps):
     return Numbers(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue until the answers end; `setup["heaps"]`: the number of heaps."""
+    game = game or Game(setup)
     count = setup["heaps"]
-    two = setup.get("players")
     highest = [MOST] * count  # offered by a picker: after the end only a new game
     nothing = [0] * count
-    last = None  # the position that the machine left; none before the first of a game
-    over = False
-    first = True  # whether the answer is A's
     suggested = tuple(range(FIRST, FIRST + count))
-    engine = misere_limited.game(setup)
     if setup.get("touch") or setup.get("take"):
         yield "THE LIMIT IS OUR READING."
         if setup.get("touch"):
@@ -106,42 +99,44 @@ def play(setup):
         else:
             yield "A MOVE: 1..%d STONES" % setup["take"]
     while True:
-        request = stop(nothing if over else last or highest)
-        if not over and last is None:
+        if game.result is not None:
+            request = stop(nothing)
+        elif game.free:
+            request = stop(highest)
             request.values = suggested
-        elif last and not over:  # one stone less
-            taken = list(last)
+        else:  # one stone less
+            request = stop(game.heaps)
+            taken = list(game.heaps)
             taken[taken.index(max(taken))] -= 1
             request.values = tuple(taken)
-        if two:
-            request.player = "A" if first else "B"
+        if game.two:
+            request.player = "AB"[game.turn]
         heaps = yield request
         if not any(heaps):
-            first = not first
-            last = None
-            over = False
-            continue
-        fair = not over and min(heaps) >= 0 and max(heaps) <= MOST
-        if last and not engine.legal(last, heaps):
-            fair = False
-        if not fair:
-            yield row(heaps)
-            yield "DO NOT REVOKE, PLEASE."
-        elif sum(heaps) == 1:
-            first = not first
-            yield "YOU HAVE WON."
-            over = True
+            game.restart()
+        elif game.accepts(heaps):
+            game.begin(heaps)
+            yield from _played(game)
+        elif game.legal(heaps):
+            game.do(heaps)
+            yield from _played(game)
         else:
             yield row(heaps)
-            first = not first
-            if two:
-                last = list(heaps)
-                continue
-            last = engine.reply(heaps, True) if setup["style"] == "hard" else engine.reply(heaps)
-            if sum(last) == 1:
-                yield "I HAVE WON."
-                over = True
-            yield row(last)
+            yield "DO NOT REVOKE, PLEASE."
+
+
+def _played(game):
+    """Yield the lines about an answer that is no foul, and about the machine's move."""
+    if game.result is not None:
+        yield "YOU HAVE WON."
+        return
+    yield row(game.heaps)
+    if game.two:
+        return
+    game.do(game.reply())
+    if game.result is not None:
+        yield "I HAVE WON."
+    yield row(game.heaps)
 
 
 class Program(base.Program):
@@ -157,5 +152,10 @@ class Program(base.Program):
         "heaps=3 take=3",
     )
     PICTURE = "programs.misere_nim.picture"
+    Game = Game
     check = staticmethod(check)
     play = staticmethod(play)
+
+    @staticmethod
+    def written(request, move):
+        return " ".join([str(heap) for heap in move])

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Two readings of S. Igarashi's second variant of misère Nim, where the print breaks off.
+"""The game of misère Nim, and two readings of S. Igarashi's second variant, where the print breaks
+off.
 
 "If one changes the part PARITY and a little more", he writes in 1963, one gets a game in which a
 total is limited beforehand. Our copy ends in the middle of that word. The limit may be on the
@@ -8,22 +9,26 @@ heaps that a move may touch, or on the stones that it may take. Both games are h
     Moore(k)  a move takes from 1 to k heaps, any stones of each (E. H. Moore, 1910)
     Few(k)    a move takes 1 to k stones from one heap
 
-Each has the functions of `misere_nim`: `legal`, `lost`, `reply`. The tests check them by trying
-all moves.
+Each has the functions of `strategy`: `legal`, `lost`, `reply`, `case`. The tests check them by
+trying all moves.
 """
 
 # covers 000:116c
 
-from teletype.programs.misere_nim import strategy as misere_nim
+from teletype.engines import game
+from teletype.programs.misere_nim import strategy
+
+MOST = 100
+"""The most stones in a heap."""
 
 
-def game(setup):
-    """Return the rules for a `setup` of misère Nim: one of these, or `misere_nim`."""
+def rules(setup):
+    """Return the rules for a `setup` of misère Nim: one of these, or `strategy`."""
     if setup.get("touch"):
         return Moore(setup["touch"])
     if setup.get("take"):
         return Few(setup["take"])
-    return misere_nim
+    return strategy
 
 
 def _changed(before, after):
@@ -137,7 +142,7 @@ class Few(Limited):
         return sum(before) - sum(after) < self._modulus
 
     def lost(self, heaps):
-        return misere_nim.lost([heap % self._modulus for heap in heaps])
+        return strategy.lost([heap % self._modulus for heap in heaps])
 
     def reply(self, heaps):
         row = 0
@@ -152,3 +157,78 @@ class Few(Limited):
                 if wanted < self._modulus and 0 < taken <= heaps[index] and self.lost(after):
                     return after
         return self._waiting(heaps)
+
+
+class Game(game.Game):
+    """The games of a session; a move is the position that it leaves.
+
+    Before each game the person, or one of two, sets up the heaps. The machine, or the other one,
+    moves first. A game has ended when a single stone is left.
+
+    heaps   the stones of each heap; before a game those of the last start
+    free    whether the heaps are to be set up
+    before  the heaps before the last move; () if there is none
+    taken   how many stones it took
+    """
+
+    def __init__(self, setup):
+        super().__init__(setup)
+        self.heaps = [0] * setup["heaps"]
+        self.free = True
+        self.before: tuple = ()
+        self.taken = 0
+        self._rules = rules(setup)
+        self._hard = setup.get("style") == "hard"
+
+    def accepts(self, heaps):
+        """Return whether the heaps may be set up so."""
+        return self.free and min(heaps) >= 0 and max(heaps) <= MOST
+
+    def begin(self, heaps):
+        """Set up the heaps. Whoever leaves a single stone has won, here too."""
+        self.start = tuple(heaps)
+        self.heaps = list(heaps)
+        self.free = False
+        if sum(heaps) == 1:
+            self.end(self.turn)
+        self.turn = game.PERSON + game.MACHINE - self.turn
+
+    def restart(self):
+        """Leave the game that is being played, or was played last, for a new one."""
+        self.heaps = list(self.start) or self.heaps
+        self.free = True
+        self.before = ()
+        self.moves = self.taken = 0
+        self.result = self.last = None
+        self.turn = game.PERSON + game.MACHINE - self.turn if self.two else game.PERSON
+
+    def legal(self, move):
+        if self.free or self.result is not None or min(move) < 0 or not any(move):
+            return False
+        return self._rules.legal(self.heaps, move)
+
+    def play(self, move):
+        self.before = tuple(self.heaps)
+        self.taken = sum(self.heaps) - sum(move)
+        self.heaps = list(move)
+        return self.turn if sum(move) == 1 else None
+
+    def wins(self, move):
+        return self._rules.lost(move)
+
+    def best(self):
+        if self.free or self.result is not None or self._rules.lost(self.heaps):
+            return None
+        return tuple(self._rules.reply(self.heaps))
+
+    def note(self):
+        return "" if self.two else self._rules.case(self.heaps)
+
+    def reply(self):
+        """Return the machine's move."""
+        if self._hard:
+            return tuple(strategy.reply(self.heaps, True))
+        return tuple(self._rules.reply(self.heaps))
+
+    def outcome(self, wins):
+        yield game.Outcome(self._rules.lost(self.start), game.MACHINE)

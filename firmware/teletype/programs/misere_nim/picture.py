@@ -10,21 +10,15 @@ one.
 
 from micropython import const
 
+from teletype.engines.game import MACHINE
 from teletype.handheld.pictures.stones import Stones, has_room
-from teletype.programs.misere_nim import game as misere_limited
-
-_MOST = const(100)
+from teletype.programs.misere_nim.game import MOST
 
 _NARROW = const(100)
 """Pixels of width up to which a panel has no room for the limit after a person's letter."""
 
-_I_WON = const("I HAVE WON.")
-_YOU_WON = const("YOU HAVE WON.")
-"""The program's message at the end of a game."""
-
-_OURS = const("THE LIMIT IS OUR READING.")
-_LIMIT = const("A MOVE: ")
-"""The beginning of its message about the limit of a move."""
+_LONGEST = const(25)
+"""Letters of the longest message about the answer and the machine's move, with both positions."""
 
 
 class Picture(Stones):
@@ -33,72 +27,27 @@ class Picture(Stones):
         return has_room(panel, setup["heaps"])
 
     def __init__(self, app, setup, game):
-        count = setup["heaps"]
-        self._game = misere_limited.game(setup)
         self.table = not (setup["touch"] or setup["take"])
-        super().__init__(app, setup, game, count, _MOST, "N#=")
-        self._heaps = [0] * count
-        """The position; between games the last starting position, at first a suggestion."""
-        self._began = self._heaps
-        self._given = self._heaps
-        self._echo = ""
-        """The position that the machine has read, until it moves or refuses the position."""
-        self._two = bool(setup["players"])
-        self.free = True
+        super().__init__(app, setup, game, len(game.heaps), MOST, "N#=")
+        self._asked = False
+        self._finished = 0
+        self._told = False
+        """The games whose end this picture has followed, and whether the line about it has come
+        since the last answer."""
         self._limit: str | None = None
         """The limit of a move, shown while the heaps are set up; None without a limit."""
-        self.message = None
 
     def line(self, text):
-        if text == _OURS:
-            return
-        if text.startswith(_LIMIT):
-            if not self._two or self._panel.width > _NARROW:
-                self._limit = self.message = text
-            return
-        if self._two and text[-1:].isdigit():
-            self._echo = text
-            return
-        if text[-1:].isdigit():
-            text = " ".join(text.split())
-            if not self._echo:  # the answer, as the machine has read it
-                self._echo = text
-                return
-            self._play()
-            self._heaps = [int(word) for word in text.split(" ")]
-            self.before = list(self._given)
-            for heap in range(self.count):
-                if self.before[heap] > self._heaps[heap]:
-                    self.lift(heap, self.before[heap] - self._heaps[heap])
-            self.won = self._game.lost(self._heaps)
-            if not self.over:
-                both = self._echo + " → " + text
-                self.message = both if len(both) <= 25 else text
-            return
-        self.message = text
-        if self._two:
-            self._echo = ""
-        if text == _I_WON:
-            self.over = True
-        elif text == _YOU_WON:
-            self.over = True
-            self._play()
-            self._heaps = self._given
-
-    def _play(self):
-        """Play the answer, a legal position; if it is the first, a game starts with it."""
-        if self.free:
-            self.free = False
-            self._began = self._given
-            self.scale(max(self._given))
+        """Keep what the program says of a position: the first line after the end of a game."""
+        if not self._told:
+            super().line(text)
+        if self._finished != self.game.finished:
+            self._finished = self.game.finished
+            self._told = True
 
     def answer(self, values):
-        self._given = values
-        self._echo = ""
+        self._told = False
         if not any(values):
-            self._heaps = self._began
-            self.free = True
-            self.over = False
             self.before = None
             self.message = self._limit
             self.took = ("", 0)
@@ -106,19 +55,53 @@ class Picture(Stones):
     def ask(self, request):
         if request is None:
             return
-        if self._two and self._echo:  # the program accepted it
-            if not self.free:
-                self.took = self.who, sum(self._heaps) - sum(self._given)
-            self._play()
-            self._heaps = self._given
-            self.message = self._echo = ""
+        game = self.game
+        if not self._asked:
+            self._asked = True
+            if not game.two or self._panel.width > _NARROW:
+                self._limit = self.message or None
+            self.message = self._limit
+        self.over = game.result is not None
         if not self.over:
             self.who = request.player
+        begun = self.free and not game.free
+        self.free = game.free
         if self.free:
-            if not any(self._began):
-                self._began = self._heaps = list(request.values)
-            self.scale(max(self._heaps))
-        self.offer(self._heaps)
+            heaps = game.heaps if any(game.heaps) else request.values
+            self.scale(max(heaps))
+            self._moves = 0
+            self.offer(heaps)
+            return
+        if begun:
+            self.scale(max(game.start))
+            if game.two and not self.over:
+                self.message = ""
+        self.follow()
+        self.offer(game.heaps)
+
+    def follow(self):
+        game = self.game
+        if game.moves == self._moves:
+            return
+        self._moves = game.moves
+        if game.two:
+            self.took = "AB"[game.mover], game.taken
+            if not self.over:
+                self.message = ""
+        elif game.mover == MACHINE:
+            self.before = list(game.before)
+            for heap in range(self.count):
+                if self.before[heap] > game.heaps[heap]:
+                    self.lift(heap, self.before[heap] - game.heaps[heap])
+            self.won = game.best() is None
+            if not self.over:
+                left = _row(game.heaps)
+                both = _row(self.before) + " → " + left
+                self.message = both if len(both) <= _LONGEST else left
 
     def take(self):
         return (0,) * self.count if self.over else tuple(self.left)
+
+
+def _row(heaps):
+    return " ".join([str(heap) for heap in heaps])
