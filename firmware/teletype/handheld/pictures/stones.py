@@ -128,13 +128,13 @@ class Stones(base.Picture):
     def encode_words(self):
         wide = self._panel.width > _WIDE
         take = words.text("STONES_TAKE") if wide else "▼"
+        self._take = bytearray(encode(take + " ###"[: 4 * wide]))
         if self._has_table():
             take = words.text("STONES_NONE")
         elif self.HINT and wide:
             take = words.text("STONES_HINT")
         self._none = encode(take)
         self._back = encode(words.text("STONES_DIGITS"))
-        self._take = bytearray(encode(take + " ###"[: 4 * wide]))
         self._begin = encode(words.text("STONES_BEGIN"))
         self._stones = encode(words.text("STONES_STONES") if wide else "▲▼")
         self._anew = encode(words.text("STONES_ANEW"))
