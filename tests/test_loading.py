@@ -74,8 +74,7 @@ def test_an_import_that_fails_leaves_nothing() -> None:
 MACHINE_CODE = """
 import sys
 from teletype import loading
-for name in ("life", "race"):
-    name = "teletype.engines." + name
+for name in ("teletype.engines.life", "teletype.programs.race.game"):
     print(loading.load(name) is loading.load(name), name in sys.modules)
 """
 

@@ -10,7 +10,6 @@ from host_tools.__main__ import main
 from host_tools.sessions import teach
 from teletype.programs import lesson
 
-
 TAPES = {
     "misere-nim-i-have-won": teach.TOLD[lesson.NEVER],
     "misere-nim-you-have-won": teach.TOLD[lesson.NOTHING],
