@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "programs": {"engines", "core", "loading"}
     | {"programs.base", "programs.calculation", "programs.formulas"},
     "programs.formulas": {"engines", "core"},
-    "programs.base": {"core"},
+    "programs.base": {"core", "engines.game"},
     "programs.catalogue": {"programs", "core", "loading"},
     "programs.entry": set(),
     "programs.index": {"programs", "loading"},
@@ -59,7 +59,7 @@ MAY_IMPORT = {
     "handheld.pictures": DRAWING | {"handheld.input", "handheld.pictures", "engines", "loading"},
     "handheld.screens": DRAWING
     | {"handheld.input", "handheld.pictures", "handheld.screens", "programs", "version"}
-    | {"handheld.picture_loader", "loading"},
+    | {"handheld.picture_loader", "engines.game", "loading"},
     "handheld.navigation": {"words", "loading"},
     "handheld.picture_loader": {"drivers", "loading"},
     "handheld.sessions": LOWEST | {"handheld.keeping", "programs.catalogue", "loading"},

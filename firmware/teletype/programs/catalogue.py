@@ -14,20 +14,6 @@ from teletype.programs.index import ROWS
 _NAME, _YEAR, _MACHINE, _TITLE, _LANGUAGE, _EASY, _RIVAL, _LESSON, _ICON, _RECORDS = range(10)
 """The columns of a row, as `index.row` writes it."""
 
-WON = (
-    "you won.",
-    "draw.",
-    "SUCCESS!",
-    "VALUE T",
-    "ВЫ ВЫИГРАЛИ",
-    "YOU HAVE WON.",
-    "YOU WON THE GAME, CONGRATULATIONS",
-)
-"""Their lines after a game that the person has not lost: such a game has no lesson."""
-
-_DRAWN = ("draw.", "НИЧЬЯ")
-_LOST = ("ВЫ ПРОИГРАЛИ", "I HAVE WON.")
-
 NAMES = tuple([each[_NAME] for each in ROWS])
 """The names of all programs."""
 
@@ -65,15 +51,6 @@ def year(name):
 def machine(name):
     """Return the machines of a program; "unnamed" if its source names none, ? if inferred."""
     return _find(name)[_MACHINE]
-
-
-def result(line):
-    """Return 1, 0, -1 if by a line of a rival the person won, drew, lost; else None."""
-    if line in _DRAWN:
-        return 0
-    if line in WON:
-        return 1
-    return -1 if line in _LOST or line[-5:] == " won." else None
 
 
 def title(name):
