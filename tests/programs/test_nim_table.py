@@ -151,7 +151,7 @@ def test_bits_are_found_upwards() -> None:
 def test_micropython_compiles_the_same_table(largest: list[bytearray], unix: Path) -> None:
     """The compiled twin on the Unix port, with a heap of a Pico."""
     code = (
-        "from teletype.engines import nim_table; import hashlib\n"
+        "from teletype.programs.nim_table import game as nim_table; import hashlib\n"
         "table = nim_table.bits(99)\n"
         "for _ in nim_table.scan_bits(table, 99): pass\n"
         "whole = hashlib.sha256()\n"
@@ -413,3 +413,43 @@ def test_the_rule_is_not_asked_of_every_table(limit: int) -> None:
     with pytest.raises(SetupError) as error:
         read(program.FIELDS, split(f"rule=asked limit={limit}"), program.check)
     assert f"not with limit={limit}; allowed: with limit 7..9" in str(error.value)
+
+
+def test_a_game_judges_each_move(notes: list[int]) -> None:
+    """Every move of every position with heaps up to 3, by the entries of the program of the notes:
+    only a move that gives a won position away has a better one, and that leaves a lost one.
+    """
+
+    def lost(heaps: tuple[int, ...]) -> bool:
+        return notes[heaps[0] * 100 + heaps[1] * 10 + heaps[2]] == -1
+
+    game = nim_table.Game({"limit": 9, "mode": "play"})
+    assert list(game.judge((1, 0, 0))) == [None], "no game has begun"
+    for heaps in product(range(4), repeat=3):
+        if not any(heaps):
+            continue
+        game.begin(heaps)
+        for move in product(range(-1, 5), repeat=3):
+            smaller = [at for at in range(3) if 0 <= move[at] < heaps[at]]
+            legal = len(smaller) == 1 and sum(move[at] == heaps[at] for at in range(3)) == 2
+            assert game.legal(move) == legal
+            if legal:
+                *_, (could, better, note) = game.judge(move)
+                assert could != lost(heaps) and note == ""
+                assert (better is not None) == (could and not lost(move))
+                assert better is None or (game.legal(better) and lost(better))
+
+
+def test_who_has_won() -> None:
+    game = nim_table.Game({"limit": 9, "mode": "play"})
+    list(game.decide())
+    game.begin((1, 1, 0))
+    assert (game.turn, game.reply()) == (1, (0, 1, 0)), "lost: one stone of the largest heap"
+    game.do(game.reply())
+    assert (game.free, game.result, game.moves) == (False, None, 1)
+    game.do((0, 0, 0))
+    assert (game.free, game.result, game.finished) == (True, 1, 1)
+    game.begin((0, 0, 5))
+    assert (game.result, game.moves) == (None, 0)
+    game.do(game.reply())
+    assert (game.heaps, game.result, game.finished) == ((0, 0, 0), -1, 2)

@@ -33,13 +33,12 @@ Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
 
 # covers 003:9, 003:60, 003:72, 003:117, 003:121
 
-from array import array
-
 from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, SetupError
 from teletype.programs import base
-from teletype.programs.nim_table import game as nim_table
 from teletype.programs.nim_table import rule as nim_table_rule
+from teletype.programs.nim_table.game import SMALL, Game, fewer
+from teletype.programs.nim_table.game import heaps as heaps_of
 
 # tapes without `mode` stay as they were
 FIELDS = (
@@ -59,7 +58,7 @@ _SLICE = 16
 def heap_kib(setup):
     """Return the additional KiB of heap that the table needs."""
     limit = setup["limit"]
-    return 64 if limit <= 9 else 72 + (limit + 1) ** 3 // 8192
+    return 64 if limit <= SMALL else 88 + (limit + 1) ** 3 // 8192
 
 
 def check(setup):
@@ -73,47 +72,33 @@ def check(setup):
         )
 
 
-def play(setup):
+def play(setup, game=None):
     """Run the dialogue; `setup["limit"]`: most stones in a heap; `setup["mode"]` as in FIELDS."""
-    limit = setup["limit"]
+    game = game or Game(setup)
+    limit = game.limit
     mode = setup.get("mode")
     size = (limit + 1) ** 3
-    form = "%d%d%d" if limit <= 9 else "%02d %02d %02d"
-    if limit <= 9:
-        table = array("h", [0] * size)
-        scan = nim_table.scan(table, limit)
-    else:
-        table = nim_table.bits(limit)
-        scan = nim_table.scan_bits(table, limit)
+    form = "%d%d%d" if limit <= SMALL else "%02d %02d %02d"
     working.total = size
     turns = 0
-    for position in scan:
+    for position in game.decide():
         turns += 1
         if turns % _SLICE == 0:
             working.done = position
             yield working
     working.done = working.total = 0
 
-    def winning(heaps):
-        """Return the position after the move of the table; None if `heaps` are lost."""
-        position = nim_table.number(heaps, limit)
-        if limit <= 9:
-            target = table[position]
-        else:
-            target = nim_table.target(table, position, limit)
-        return None if target == nim_table.LOST else nim_table.heaps(target, limit)
+    def said(heaps, after):
+        """Return the entry of a position; `after`: that after its move, None if it is lost."""
+        return form % heaps + (" lost" if after is None else " -> " + form % after)
 
     if mode == "all":
         for position in range(size):
-            heaps = nim_table.heaps(position, limit)
-            yield _said(form, heaps, winning(heaps))
+            heaps = heaps_of(position, limit)
+            yield said(heaps, game.winning(heaps))
     if setup.get("rule"):
-        yield from nim_table_rule.ask(
-            lambda heaps, after: _said(form, heaps, after), winning, limit
-        )
+        yield from nim_table_rule.ask(said, game.winning, limit)
     request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
-    left = None
-    """The position that the table has left in a game; else None."""
     request.values = _FIRST
     while True:
         heaps = yield request
@@ -122,45 +107,27 @@ def play(setup):
         if min(heaps) < 0 or max(heaps) > limit:
             yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
             continue
-        if left and not _legal(left, heaps):
-            yield form % left + ": take from one heap"
+        if mode != "play" or (game.free and not any(heaps)):
+            yield said(heaps, game.winning(heaps))
             continue
-        if left and not any(heaps):
-            yield form % heaps + ": you win"
-            left = None
-            request.values = _FIRST
-            continue
-        after = winning(heaps)
-        yield _said(form, heaps, after)
-        if mode != "play" or not any(heaps):
-            continue
-        if after is None:
-            after = _fewer(heaps)
-            yield form % heaps + " -> " + form % after
-        left = after
-        if any(after):
-            request.values = _fewer(after)  # a legal move
+        if game.free:
+            game.begin(heaps)
+        elif game.legal(heaps):
+            game.do(heaps)
         else:
-            yield form % after + ": you lose"
-            left = None
+            yield form % game.heaps + ": take from one heap"
+            continue
+        if not game.free:
+            best = game.best()
+            yield said(heaps, best)
+            game.do(game.reply())
+            if best is None:
+                yield said(heaps, game.heaps)
+        if not game.free:
+            request.values = fewer(game.heaps)  # a legal move
+        else:
+            yield form % game.heaps + (": you win" if game.result > 0 else ": you lose")
             request.values = _FIRST
-
-
-def _said(form, heaps, after):
-    """Return the entry of a position; `after`: the position after its move, None if it is lost."""
-    return form % heaps + (" lost" if after is None else " -> " + form % after)
-
-
-def _fewer(heaps):
-    """Return the position with one stone fewer in the largest heap."""
-    at = heaps.index(max(heaps))
-    return heaps[:at] + (heaps[at] - 1,) + heaps[at + 1 :]
-
-
-def _legal(before, after):
-    """Return whether a move leads from `before` to `after`."""
-    taken = [before[at] - after[at] for at in range(3)]
-    return min(taken) == 0 and taken.count(0) == 2
 
 
 class Program(base.Program):
@@ -173,6 +140,7 @@ class Program(base.Program):
         "rule=asked",
     )
     PICTURE = "programs.nim_table.picture"
+    Game = Game
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

@@ -15,6 +15,10 @@ first heap, since a heap in use has no free block of 125 000 bytes.
 
 # covers 003:62, 003:72
 
+from array import array
+
+from teletype.engines import game
+
 try:
     import micropython
 except ImportError:  # plain Python: the same functions, not compiled
@@ -25,6 +29,9 @@ except ImportError:  # plain Python: the same functions, not compiled
     ptr8 = bytearray
 
 LOST = -1
+
+SMALL = 9
+"""The greatest limit with the table of the notes."""
 
 DIAGRAM = (
     "                                 000",
@@ -136,3 +143,80 @@ def _clear(table: ptr8, position: int, end: int) -> int:
         else:
             return position
     return end
+
+
+class Game(game.Game):
+    """The table, and a game against it; a move is the position that it leaves.
+
+    A game begins with a position that the person has set up; the table moves first.
+
+    heaps  the position on the table; () before the first game
+    free   whether no game is being played: the next position begins one
+    """
+
+    HINTS = False  # most sessions only look positions up
+
+    def __init__(self, setup):
+        super().__init__(setup)
+        self.limit = setup["limit"]
+        self.heaps: tuple = ()
+        self.free = True
+        self._table: list | array | None = None
+
+    def decide(self):
+        """Compute the table: a generator of decided positions; all smaller ones are decided."""
+        if self.limit <= SMALL:
+            self._table = array("h", [0] * (self.limit + 1) ** 3)
+            yield from scan(self._table, self.limit)
+        else:
+            self._table = bits(self.limit)
+            yield from scan_bits(self._table, self.limit)
+
+    def winning(self, heaps_):
+        """Return the position after the move of the table; None if the position is lost."""
+        position = number(heaps_, self.limit)
+        if self.limit <= SMALL:
+            found = self._table[position]
+        else:
+            found = target(self._table, position, self.limit)
+        return None if found == LOST else heaps(found, self.limit)
+
+    def begin(self, position):
+        """Set up the heaps; the table is to move."""
+        self.start = self.heaps = position
+        self.free = False
+        self.moves = 0
+        self.result = self.last = None
+        self.turn = game.MACHINE
+
+    def legal(self, move):
+        if self.free or min(move) < 0:
+            return False
+        taken = [self.heaps[at] - move[at] for at in range(3)]
+        return min(taken) == 0 and taken.count(0) == 2
+
+    def play(self, move):
+        self.heaps = move
+        self.free = not any(move)
+        return self.turn if self.free else None
+
+    def prepare(self):
+        if not self._table:
+            for _ in self.decide():
+                yield None
+
+    def wins(self, move):
+        return self.winning(move) is None
+
+    def best(self):
+        return None if self.free else self.winning(self.heaps)
+
+    def reply(self):
+        """Return the move of the table, or from a lost position one stone of the largest heap."""
+        return self.best() or fewer(self.heaps)
+
+
+def fewer(position):
+    """Return the position with one stone fewer in the largest heap."""
+    at = position.index(max(position))
+    return position[:at] + (position[at] - 1,) + position[at + 1 :]
