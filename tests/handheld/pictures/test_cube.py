@@ -172,14 +172,14 @@ def test_the_progress_of_a_long_search_and_its_end() -> None:
 
 
 def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    def counting(setup: object) -> Iterator[object]:
+    def counting(setup: object, game: object) -> Iterator[object]:
         for line in ("A", "B"):
             working.total = 200
             for working.done in range(200):
                 yield working
             yield line
 
-    monkeypatch.setattr(race.Program, "play", counting)
+    monkeypatch.setattr(race.Program, "play", staticmethod(counting))
     desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("race")

@@ -138,6 +138,6 @@ class Program(base.Program):
     @classmethod
     def begin(cls, setup):
         game = race_marks.Field(setup) if setup["mode"] else Game(setup)
-        return game, play(setup, game)
+        return game, cls.play(setup, game)
 
     play = staticmethod(play)
