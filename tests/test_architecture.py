@@ -47,6 +47,7 @@ MAY_IMPORT = {
     "programs": {"engines", "core", "loading"}
     | {"programs.base", "programs.calculation", "programs.formulas"},
     "programs.formulas": {"engines", "core"},
+    "programs.lesson": {"core"},
     "programs.base": {"core", "engines.game"},
     "programs.catalogue": {"programs", "core", "loading"},
     "programs.entry": set(),

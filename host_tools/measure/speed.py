@@ -216,7 +216,7 @@ def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
     with handheld(uf2, scene) as pico, _terminal() as (master, slave):
         person = _Person(pico, master, scene, duration)
         drawn = play.Handheld(Screen(slave), pico.panel, Abilities())
-        session = play.Session(pico, 1.0, slave, slave, drawn)
+        session = play.Session(pico, 1.0, slave, slave, drawn, lambda: None)
         person.start()
         try:
             session.run()

@@ -87,7 +87,7 @@ class Picture:
         """Return whether the picture of `setup` fits on a `panel` smaller than 128x64."""
         return False
 
-    message = ""
+    message: str | None = ""
     """The last line of the paper with text: at a prompt the machine's message to the person."""
 
     who = ""

@@ -97,7 +97,8 @@ class Stones(base.Picture):
         self.over = False
         self.single = False
         """Whether an answer can change only one heap: then a new choice puts stones back."""
-        self.message = ""
+        self.message: str | None = ""
+        """As in the base; None while the heaps are to be set up."""
         self.move = ""
         """The text before the message: the machine's move."""
         self._moves = 0

@@ -69,7 +69,7 @@ class SessionScreen(Activity):
         self.program = program
         self.setup = setup
         self.game, play = program.begin(setup)
-        self.session = Session(play)
+        self.session: Session | None = Session(play)
         self._finished = 0
         self.two = bool(setup.get("players"))
         self.language = SessionLanguage(app, self)

@@ -133,8 +133,9 @@ def _played(game):
     yield row(game.heaps)
     if game.two:
         return
+    finished = game.finished
     game.do(game.reply())
-    if game.result is not None:
+    if game.finished > finished:
         yield "I HAVE WON."
     yield row(game.heaps)
 

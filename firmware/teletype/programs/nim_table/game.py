@@ -161,7 +161,7 @@ class Game(game.Game):
         self.limit = setup["limit"]
         self.heaps: tuple = ()
         self.free = True
-        self._table: list | array | None = None
+        self._table: list | array = []
 
     def decide(self):
         """Compute the table: a generator of decided positions; all smaller ones are decided."""

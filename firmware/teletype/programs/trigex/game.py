@@ -203,11 +203,12 @@ class Game(game.Game):
         if self.moves < 2 or not (self.two or self._second):
             yield not self.moves, None, ""
             return
-        found = None
+        best = field = 0
         for found in self._search():
             if found is None:
                 yield None
-        best, field = found
+            else:
+                best, field = found
         lost = _after(list(self.fields), self._sign(), move[0]) < best
         yield best > 0, (field,) if lost else None, ""
 
