@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 from host_tools.__main__ import COMMANDS, main
 from host_tools.paths import ROOT, TAPES
 from host_tools.signals import STOPS
+from teletype import version
 from teletype.programs import catalogue
 from tests.helpers.machines import MACHINES
 from tests.helpers.processes import heeding
@@ -584,3 +586,21 @@ def test_no_message_repeats_a_long_value(words: list[str], tmp_path: Path) -> No
     assert done.returncode in (1, 2) and said
     assert len(said) < 700, said[:1000]
     assert not re.search(r"(.)\1{80}", said), said
+
+
+def test_an_installed_package_names_the_wheel_of_its_release() -> None:
+    """No index has the project: whoever took its name there would be installed by such a hint."""
+    code = "import host_tools.paths, host_tools.usage as usage, importlib"
+    code += "; host_tools.paths.INSTALLED = True; importlib.reload(usage)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; print(usage.SETUP)"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    match = re.fullmatch(r"pipx install --force '\./([\w.-]+\.whl)\[([\w,]+)\]'\n", done.stdout)
+    assert match, done.stdout
+    assert match[1] == f"pocket_teletype-{version.VERSION}-py3-none-any.whl"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert set(match[2].split(",")) <= set(project["optional-dependencies"])
+    assert "page" in match[2].split(",")  # for the command of that name
