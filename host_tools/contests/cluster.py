@@ -40,10 +40,10 @@ from host_tools.usage import Failed, WrongUsage, shown
 
 T = TypeVar("T")
 
-CONNECTING = 10.0
+CONNECTING = 30.0
 """Seconds in which the scheduler must answer and have a worker."""
 
-SENT = {".py", ".c", ".h", ".json", ".bin"}
+SENT = {".py", ".c", ".h", ".json", ".bin", ".po", ".txt"}
 """Suffixes of the project's files that workers need."""
 
 TASK = Path(__file__).with_name("cluster_task.py")

@@ -355,3 +355,4 @@ def test_sources_are_packed_the_same_each_time() -> None:
         names = set(packed.namelist())
     needed = [*adviser.WEIGHTS.values(), adviser.SEARCH, adviser.SHARED, adviser.CHANCES]
     assert {path.relative_to(ROOT).as_posix() for path in needed} <= names
+    assert {f"firmware/teletype/words/{code}.po" for code in ("ru", "ja", "uk")} <= names
