@@ -17,7 +17,8 @@ from teletype import words
 from teletype.core.request import working
 from teletype.exhibit.attract import Attract
 from teletype.handheld.activity import due, work
-from teletype.handheld.drawing.listing import text_row
+from teletype.handheld.drawing.glyphs import MARGIN
+from teletype.handheld.drawing.listing import form, text_row
 from teletype.handheld.screens.record_player import Playing
 from teletype.programs import catalogue
 
@@ -51,10 +52,10 @@ class Showing(Playing):
 
     def __init__(self, app, record):
         super().__init__(app, record)
-        self._origin = "%s, %s" % (
-            words.titles(self.name, self.title)[0].split("\n")[0],
-            catalogue.year(self.name),
-        )
+        titles = words.titles(self.name, self.title)[0].split("\n")
+        year = catalogue.year(self.name)
+        forms = ["%s, %s" % (title, year) for title in titles] + titles
+        self._origin = form("\n".join(forms), app.panel.width - MARGIN)
         self._turn_at = ticks_add(ticks_ms(), _TURN)
         self._invites = True
         if self.picture and self.picture.ANSWERS:

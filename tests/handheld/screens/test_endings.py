@@ -66,10 +66,13 @@ def test_the_end_of_a_drawn_game_stays_drawn(
 
 
 @pytest.mark.parametrize("program", GAMES)
-def test_ok_begins_again_with_the_same_setup(program: str, tmp_path: Path) -> None:
+def test_the_same_setup_begins_again(program: str, tmp_path: Path) -> None:
+    """Both starts cannot be won: OK shows why, and then RIGHT is the same one again."""
     desk = ended(program, folder=tmp_path)
     before = desk.app.sessions.screen
     desk.press("OK")
+    desk.run(3500)
+    desk.press("RIGHT")
     desk.settle()
     after = desk.app.sessions.screen
     assert after is not before and after.setup == before.setup and not after.ended

@@ -12,7 +12,7 @@ from tests.helpers.sessions import name, rows, say, tapes
 from tests.helpers.texts import english
 
 
-def broken(setup: object):  # type: ignore[no-untyped-def]
+def broken(setup: object, game: object = None):  # type: ignore[no-untyped-def]
     """A program that stops for an answer and then has an accident."""
     from teletype.core.request import Numbers
 

@@ -253,7 +253,7 @@ class Ended(Stopped):
             super().pressed(key, repeat)
         elif repeat:
             pass
-        elif screen.outcome and screen.outcome.comes_first():
+        elif key in (OK, RIGHT) and screen.outcome and screen.outcome.comes_first():
             pass
         elif self._picture_due is not None:
             screen.show_picture()
