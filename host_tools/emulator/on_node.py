@@ -145,8 +145,8 @@ class NodeMachine:
 
     The panel is the one of the wiring. When `run_to` returns, it shows the new picture. Changes
     to the panel, such as faults, take effect from the next `run_to` on. With `stock`, an RP2040
-    uses rp2040js's own, slower core, and an RP2350 runs untranslated. `flash_time`: see
-    `Pico`. `command` starts the
+    uses rp2040js's own, slower core, and an RP2350 runs untranslated. `flash_time`
+    and `flash_id`: see `Pico`. `command` starts the
     process. Raises NodeError if Node or a package is missing, PicoError if the process fails.
     """
 
@@ -173,6 +173,7 @@ class NodeMachine:
         *,
         stock: bool = False,
         flash_time: str = "none",
+        flash_id: bytes | None = None,
         command: list[str] | None = None,
     ) -> None:
         self.wiring = wiring
@@ -197,11 +198,13 @@ class NodeMachine:
                 "height": panel.height,
                 "address": panel.address,
                 "externalVcc": panel.external_vcc,
+                "fastest": panel.fastest,
             },
             "buttons": dict(wiring.buttons),
             "rest": dict(wiring.rest),
             "stock": stock,
             "flashTime": flash_time,
+            "flashId": None if flash_id is None else list(flash_id),
             "spi" if wiring.spi else "i2c": wiring.spi or wiring.i2c,
         }
         text = json.dumps(parts).encode()

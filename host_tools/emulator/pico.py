@@ -134,6 +134,7 @@ class Pico:
     - battery: how the board measures it, as in board.py.
     - flash_time: "typical" or "worst" models the flash's cache and makes it as fast as a W25Q16's
       data sheet says; with "none" it takes no time. None: see the function `flash_time`.
+    - flash_id: the three bytes of its JEDEC ID, when it is not a Winbond's.
     - emulator: creates the machine, in place of the usual one.
 
     Power comes from the cable unless `power` changes that. It is on when the object
@@ -158,6 +159,7 @@ class Pico:
         memory: Mapping[str, int] | None = None,
         emulator: Emulator | None = None,
         flash_time: str | None = None,
+        flash_id: bytes | None = None,
     ) -> None:
         try:
             self.chip = uf2_format.chip(uf2)
@@ -196,7 +198,7 @@ class Pico:
             if emulator is None:
                 time_of = _FLASH_TIME.get() if flash_time is None else flash_time
                 self.machine = NodeMachine(
-                    bytes(flash), wiring, self._on_output, flash_time=time_of
+                    bytes(flash), wiring, self._on_output, flash_time=time_of, flash_id=flash_id
                 )
             else:
                 self.machine = emulator(bytes(flash), wiring, self._on_output)

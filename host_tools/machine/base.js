@@ -46,6 +46,7 @@ export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
  *   while nobody touches it
  * @property {import('./flash.js').Time} [flashTime] how fast a chip the flash is; then its cache and
  *   the time of each access count too, which takes several times as long
+ * @property {number[] | null} [flashId] its JEDEC ID, when it is not a Winbond's
  * @property {boolean} [stock] run only on rp2040js's own core, or, with an RP2350, translate
  *   nothing; both are much slower
  * @property {(data: Uint8Array) => void} [onSerial] called with what the board sends
@@ -115,6 +116,7 @@ export class AnyBoard {
       { bytes: memory.flash, forget: memory.forget },
       parts.flashTime,
     );
+    if (parts.flashId) this.flash.id = parts.flashId;
     /** @private emulated nanoseconds from power-on to the last reset, and cycles likewise */
     this.before = 0;
     this.spent = 0;

@@ -23,6 +23,9 @@ const SECTOR = 4096;
 
 /** @typedef {'none' | keyof typeof CHIPS} Time how fast a chip it is */
 
+/** The most nanoseconds that the boot ROM waits for the chip at a time. */
+export const POLL = 1e5;
+
 const HALF = 8 * SECTOR;
 const BLOCK = 16 * SECTOR;
 const PAGE = 256;
@@ -51,8 +54,12 @@ export class Flash {
     this.dead = new Set();
     /** @private */
     this.time = time === 'none' ? { page: 0, sector: 0, half: 0, block: 0 } : CHIPS[time];
+    /** Its JEDEC ID: Winbond, W25Q, and log2 of its size. */
+    this.id = [0xef, 0x40, Math.log2(store.bytes.length)];
     /** @private the end of the last erase or program command in emulated nanoseconds */
     this.until = 0;
+    /** Whether the boot ROM waits until it has done the last command. */
+    this.polled = false;
     /** @private */
     this.now = () => 0;
   }
@@ -61,6 +68,7 @@ export class Flash {
   begin(now) {
     this.now = now;
     this.until = 0;
+    this.polled = false;
     this.busy = false;
   }
 
@@ -161,8 +169,8 @@ export class Serial {
         return (this.writeEnabled ? 2 : 0) | (this.flash.left > 0 ? 1 : 0);
       case 0x35: // status register 2: quad mode is enabled
         return 2;
-      case 0x9f: // JEDEC ID: Winbond, W25Q, and log2 of its size
-        return [0xef, 0x40, Math.log2(bytes.length)][at - 1] ?? 0;
+      case 0x9f:
+        return this.flash.id[at - 1] ?? 0;
       case 0x4b: // unique ID
         return at >= 5 && at < 13 ? 0xa0 + at : 0xff;
       case 0x03: // read

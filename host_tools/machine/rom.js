@@ -9,7 +9,7 @@
  */
 
 import { CYCLE, pass } from './clock.js';
-import { AS_MEMORY } from './flash.js';
+import { AS_MEMORY, POLL } from './flash.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
 /** @typedef {RP2040 & { waited: number }} Chip with the cycles that it has waited for the flash */
@@ -363,9 +363,12 @@ export function serveRom(chip, flash, code) {
   if (name === undefined || chip.core.PC >= SIZE) return false;
   const service = /** @type {Service} */ (SERVICES.get(name));
   chip.waited = 0;
-  let cycles = service(chip.core.registers, chip, flash);
-  cycles += chip.waited + Math.ceil(flash.left / CYCLE);
+  // While the flash works the function polls it: time passes in steps, so that a run can end.
+  let cycles = flash.polled ? 0 : service(chip.core.registers, chip, flash);
+  cycles += chip.waited + Math.ceil(Math.min(flash.left, POLL) / CYCLE);
   chip.core.cycles += cycles;
   pass(chip, cycles * CYCLE);
+  flash.polled = flash.left > 0;
+  if (flash.polled) chip.core.PC -= 2;
   return true;
 }

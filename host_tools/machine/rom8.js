@@ -8,8 +8,10 @@
  * and no other core, no image is hashed or signed, and RISC-V images do not start.
  */
 
+import { TARGET } from './access8.js';
 import { pass } from './clock.js';
-import { FLASH_START, ROM_SIZE, flash32, registers as R } from './memory8.js';
+import { POLL } from './flash.js';
+import { FLASH_START, ROM_SIZE, flash32, registers as R, state } from './memory8.js';
 
 /** @typedef {import('./rp2350.js').Rp2350} Rp2350 */
 /** @typedef {(chip: Rp2350) => number} Service returns cycles */
@@ -335,7 +337,11 @@ export function boot(chip) {
 export function serveRom(chip, number) {
   const service = SERVICES.get(NAMES[number]);
   if (!service || R[15] >>> 0 >= ROM_SIZE) return false;
-  const cycles = service(chip);
-  pass(chip, cycles * chip.cycle + chip.nor.left);
+  const { nor } = chip;
+  // While the flash works the function polls it: time passes in steps, so that a run can end.
+  const cycles = nor.polled ? 0 : service(chip);
+  pass(chip, cycles * chip.cycle + Math.min(nor.left, POLL));
+  nor.polled = nor.left > 0;
+  if (nor.polled) state[TARGET] = R[15] | 1;
   return true;
 }
