@@ -39,6 +39,7 @@ COMMANDS = {
     "counts": ("device.counts", "show what an exhibit has counted, also as CSV or a picture"),
     "listen": ("device.listen", "read aloud what an exhibit says"),
     "check": ("device.check", "replay tapes on a board and compare the paper"),
+    "survey": ("device.survey", "measure a board and compare it with the emulated one"),
     "boards": ("build.boards_command", "list the boards and check their files"),
     "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware images"),
     "check-texts": ("build.text_check", "check glyphs and widths of the firmware's texts"),

@@ -37,12 +37,12 @@ def _drawn(**how: Any) -> Any:
 
 
 class Bar:
-    """A progress bar on standard error, if that is a terminal; `total`: games."""
+    """A progress bar on standard error, if that is a terminal; `total`: games, or other units."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, unit: str = "game") -> None:
         self._bar: Any = None
         if tqdm is not None and sys.stderr.isatty() and total > 1:
-            self._bar = _drawn(total=total, unit="game")
+            self._bar = _drawn(total=total, unit=unit)
 
     def step(self, note: str = "") -> None:
         """Count another game; `note` is shown after the bar."""

@@ -37,7 +37,7 @@ class Board(Target):
     """
 
     def __init__(self, link: Link) -> None:
-        self._link = link
+        self.link = self._link = link
         self._session: RemoteSession | None = None
         try:
             link.interrupt()

@@ -214,6 +214,10 @@ class Link:
         self._stopped = False
         """Whether the board may have been interrupted and not been started again."""
 
+    def now(self) -> float:
+        """Return the present time in seconds of the link's clock."""
+        return self._clock()
+
     def interrupt(self) -> None:
         """Interrupt the board, and open its raw REPL, if it is not open.
 

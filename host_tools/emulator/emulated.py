@@ -49,7 +49,10 @@ class SerialPort:
         return data
 
     def write(self, data: bytes) -> int:
-        self.pico.send(bytes(data))
+        try:
+            self.pico.send(bytes(data))
+        except PicoError as error:
+            raise OSError(str(error)) from error
         return len(data)
 
     def close(self) -> None:
@@ -80,8 +83,15 @@ def target(name: str = "pico", wiring: Path | None = None) -> Board:
     except boards.BoardError as error:
         raise WrongUsage(str(error)) from error
     try:
-        pico = Pico(images.image(name), **parts)
-        pico.boot()
-        return Board(Link(Transport(pico), lambda: pico.millis / 1000))
+        return connected(Pico(images.image(name), **parts))
     except (BuildError, PicoError) as error:
         raise TargetError(str(error)) from error
+
+
+def connected(pico: Pico, crystal: float = 1.0) -> Board:
+    """Return an emulated board as a target.
+
+    `crystal`: its clock runs so many times as fast as that of the computer. Raises PicoError.
+    """
+    pico.boot()
+    return Board(Link(Transport(pico), lambda: pico.millis / 1000 / crystal))

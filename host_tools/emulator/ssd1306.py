@@ -116,6 +116,8 @@ class SSD1306:
             raise ValueError(f"{address} is not a 7-bit I2C address")
         self.width, self.height, self.address = width, height, address
         self.external_vcc = external_vcc
+        self.fastest = 0
+        """The most Hz of the bus at which it answers; 0: any."""
         self.nak = self.stuck = self.bare = False
         self.held = self.stretch = 0
         self.version = 0

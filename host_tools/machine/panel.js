@@ -63,9 +63,10 @@ const WORDS = /** @type {const} */ ([
 export class Panel {
   /**
    * @param {{controller: string, width: number, height: number, address: number,
-   *   externalVcc: boolean}} kind of panel, as in boards/NAME/board.py
+   *   externalVcc: boolean, fastest?: number}} kind of panel, as in boards/NAME/board.py; `fastest`:
+   *   the most Hz of the bus at which it answers, 0 for any
    */
-  constructor({ controller, width, height, address, externalVcc }) {
+  constructor({ controller, width, height, address, externalVcc, fastest = 0 }) {
     this.sh1106 = controller === 'sh1106';
     this.sh1107 = controller === 'sh1107';
     this.ssd1309 = controller === 'ssd1309';
@@ -79,6 +80,7 @@ export class Panel {
     this.height = height;
     this.address = address;
     this.externalVcc = externalVcc;
+    this.fastest = fastest;
     // Booleans are kept as 0 and 1, so that the whole state is a row of numbers.
     this.on = this.inverted = this.entireOn = this.chargePump = this.scrolling = 0;
     this.segmentRemap = this.comReversed = this.selected = 0;

@@ -36,10 +36,11 @@ export function connectI2c(nets, [sda, scl], panel) {
   const { chip } = nets;
   chip.i2c.forEach((stock, block) => {
     const i2c = /** @type {any} */ (stock);
+    const period = () => (i2c.sclHighPeriod + i2c.sclLowPeriod) * cycleOf(chip);
     const spend = (/** @type {number} */ bits) => {
-      const period = (i2c.sclHighPeriod + i2c.sclLowPeriod) * cycleOf(chip);
-      pass(chip, bits * period + 1000 * panel.stretch);
+      pass(chip, bits * period() + 1000 * panel.stretch);
     };
+    const tooFast = () => panel.fastest > 0 && 1e9 / period() > panel.fastest;
     const stop = () => {
       panel.stop();
       i2c.completeStop();
@@ -59,7 +60,7 @@ export function connectI2c(nets, [sda, scl], panel) {
       if (![...pins.sda, ...pins.scl].every((pin) => nets.level(pin))) return;
       spend(1 + 9); // START, address, acknowledge bit
       reached = pins.sda.includes(sda) && pins.scl.includes(scl);
-      const acknowledged = reached && panel.start(address);
+      const acknowledged = reached && !tooFast() && panel.start(address);
       i2c.completeConnect(acknowledged);
       if (!acknowledged) i2c.setInterrupts(TX_EMPTY);
     };
