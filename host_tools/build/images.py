@@ -14,6 +14,7 @@ from host_tools.build import (
     compilers,
     definition,
     environment,
+    linker,
     notices,
     packages,
     ready,
@@ -100,7 +101,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
     }
     papers = [path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)]
     source = sources.chosen()
-    inputs = (source.key, RP2_OPTIONS, sorted(compiled.items()))
+    inputs = (source.key, RP2_OPTIONS, sorted(compiled.items()), linker.HOT, linker.SECTION)
     key = cache.key(*inputs, packages.DRIVER, sorted(frozen.items()), papers)
     file = f"pocket-teletype-{name}.uf2"
 
@@ -185,6 +186,9 @@ def _build(
     what = f"building {image.name}"
     with cache.workshop(image.stem, key, what, again) as (work, run):
         stage, build = work / "stage", work / "build"
+        if "boards/hot.c" in files:  # a stock image has none
+            theirs = (tree / f"ports/rp2/memmap_mp_{chip.lower()}.ld").read_text("utf-8")
+            files = {**files, "memory.ld": linker.script(theirs).encode()}
         cache.sync(stage, files)
         # makemanifest.py compares dates and so misses a file that was deleted or became older.
         cache.remove(build / "frozen_mpy")
