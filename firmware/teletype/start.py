@@ -112,6 +112,7 @@ def _connected(bitten, messages, feed, finds):
 def _equipped(panel, bus, has, bitten, messages):
     # imports that take time
     from teletype.drivers.buttons import KEYS, Buttons
+    from teletype.drivers.sampler import sampler
     from teletype.handheld.keeping.store import Store
     from teletype.handheld.parts.console import Console
     from teletype.handheld.parts.peripherals import Peripherals
@@ -120,6 +121,7 @@ def _equipped(panel, bus, has, bitten, messages):
     panel.fill(0)  # visible until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
     keys = [has["BUTTONS"].get(key) for key in KEYS]
+    printer = has.get("PRINTER")
     high = [key in has.get("HIGH", ()) for key in KEYS]
     pins = [
         None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN if up else Pin.PULL_UP)
@@ -129,7 +131,7 @@ def _equipped(panel, bus, has, bitten, messages):
         buttons = load("teletype.handheld.parts.more_inputs").buttons(has, pins, high)
     else:
         buttons = Buttons(pins, high)
-    printer = has.get("PRINTER")
+        buttons.sample(sampler(printer and printer["id"]), keys)
     port = printer and (printer["id"], printer["tx"])
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     labels = has.get("LABELS", {})

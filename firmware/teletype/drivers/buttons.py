@@ -78,6 +78,9 @@ class Buttons:
     _seconds       for each pin the seconds for which it has been down, or has changed too often
     _mute          for each loose pin the seconds for which its presses are still ignored
     repeat         for the key that `next` returned last: 0 for a press, n for the n-th repeat
+    sampler        a `drivers.sampler.Sampler` of the pins while nothing runs, or None
+    _numbers       for each pin its bit in the sampler's readings, 0 without one
+    _left          when `away` was called
     held_at_start  whether the last button, BACK, was held when the device was switched on
     """
 
@@ -123,6 +126,9 @@ class Buttons:
         self._due = ticks_ms()
         self._held = NONE
         self.repeat = 0
+        self.sampler = None
+        self._numbers = array("I", [0] * count)
+        self._left = 0
         self.handlers = [self._handler(index) for index in range(count)]
         for index in range(count):
             pin = pins[index]
@@ -150,8 +156,11 @@ class Buttons:
                 return
             self._settled[index] = 1  # stored, because tick differences wrap after days
         level = self.pins[index].value() == self._pressed[index]
-        if level == self._down[index]:
-            return
+        if level != self._down[index]:
+            self._change(index, level, now)
+
+    def _change(self, index, level, now):
+        """Adopt another level of a pin."""
         self._changed[index] = now
         self._settled[index] = 0
         self._unsettled = True
@@ -175,6 +184,41 @@ class Buttons:
                 self._summons = True
             elif index != self._back or not self.spent:
                 self.push(self._longs[index] if held >= LONG else self.keys[index])
+
+    def sample(self, sampler, numbers):
+        """Use a sampler; `numbers`: the GPIO number of each key's button, or None, as in KEYS."""
+        self.sampler = sampler
+        bits = [1 << number for number in numbers if number is not None]
+        for index in range(len(bits)):
+            self._numbers[index] = bits[index]
+
+    def away(self):
+        """Leave the buttons to the sampler: nothing will run for a while."""
+        if self.sampler:
+            self._polling = True  # what the interrupts see in between is not all
+            self._left = ticks_ms()
+            self.sampler.begin()
+
+    def back(self):
+        """Take the presses since `away`."""
+        if not self.sampler or not self._polling:
+            return
+        count = self.sampler.end()
+        taken = ticks_diff(ticks_ms(), self._left)
+        levels = self.sampler.levels
+        for number in range(count):
+            reading = levels[number]
+            now = ticks_add(self._left, (number + 1) * taken // count)
+            for index in range(len(self.pins)):
+                if not self._settled[index]:
+                    if ticks_diff(now, self._changed[index]) < DEBOUNCE:
+                        continue
+                    self._settled[index] = 1
+                level = bool(reading & self._numbers[index]) == self._pressed[index]
+                if level != self._down[index]:
+                    self._change(index, level, now)
+        self._unsettled = True
+        self._polling = False
 
     def has(self, key):
         """Whether there is a button for a key, not only one to be held."""

@@ -106,7 +106,8 @@ class Code(Activity):
             return
         self._wrong += 1
         try:
-            with self._app.store.open(_WRONG, "ab") as file:
+            store = self._app.store
+            with store.saving, store.open(_WRONG, "ab") as file:
                 file.write(b"?")
         except OSError as error:
             self._app.faults.report("the flash refuses: %s" % error)

@@ -170,7 +170,7 @@ def note(store, message):
         store.make_folder(FOLDER)
         if store.has(TROUBLES) and store.size(TROUBLES) > MOST_TROUBLES:
             store.remove(TROUBLES)
-        with store.open(TROUBLES, "ab") as file:
+        with store.saving, store.open(TROUBLES, "ab") as file:
             file.write((message + "\n").encode())
     except OSError:
         pass  # it was reported on the port
@@ -190,5 +190,5 @@ def _close(store, line):
 
 
 def _write(store, name, mode, line):
-    with store.open(name, mode) as file:
+    with store.saving, store.open(name, mode) as file:
         file.write(line.text().encode())

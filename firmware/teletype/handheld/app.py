@@ -14,6 +14,7 @@ from teletype.handheld.drawing.key_sign import KeySign
 from teletype.handheld.drawing.listing import form, text_row, title_row
 from teletype.handheld.drawing.screensaver import ScreenSaver
 from teletype.handheld.faults import Faults
+from teletype.handheld.keeping.saving import Saving
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.tapes import Tapes
 from teletype.handheld.naps import Naps
@@ -83,6 +84,7 @@ class App:
         self.typed = False
         self._naps = Naps(self)
         self.hardware = HardwareWatch(self)
+        self._saving = store.saving = Saving(self)
         self._pending: tuple = ()
         self._retyped = None
         self._drawn = True
@@ -312,6 +314,7 @@ class App:
     def run(self, watchdog):
         """Run until Ctrl-C on the serial port, which also switches the watchdog off."""
         self.exhibit.begin_watch(watchdog)
+        self._saving.feed = watchdog.feed
         try:
             while True:
                 watchdog.feed()

@@ -187,9 +187,10 @@ class Recorder:
                 if len(self._waiting) > _WAITING:
                     self._put()
                 return
-            if not self.file:
-                self.file = self._store.open(FOLDER + self.name, "ab")
-            self.file.write(data)
+            with self._store.saving:
+                if not self.file:
+                    self.file = self._store.open(FOLDER + self.name, "ab")
+                self.file.write(data)
         except OSError as error:
             self._fail(error)
 
@@ -200,8 +201,9 @@ class Recorder:
             self._begin(self, data)
             self._begin = None
         else:
-            self.file = self._store.open(FOLDER + self.name, "ab")
-            self.file.write(data)
+            with self._store.saving:
+                self.file = self._store.open(FOLDER + self.name, "ab")
+                self.file.write(data)
         self._waiting = None
 
     @property
@@ -220,7 +222,8 @@ class Recorder:
             if self._begin or self._waiting is not None:
                 self._put()
             if self.file:
-                self.file.close()
+                with self._store.saving:
+                    self.file.close()
                 self.file = None
         except OSError as error:
             self._fail(error)

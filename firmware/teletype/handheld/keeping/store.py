@@ -22,11 +22,25 @@ class Damaged(Exception):
     """A file cannot be read as text; the message says why."""
 
 
+class _Nothing:
+    """A context without effect."""
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *error):
+        pass
+
+
 class Store:
-    """The files below `folder`, which ends with `/`."""
+    """The files below `folder`, which ends with `/`.
+
+    saving  the context in which anything is written (`handheld.keeping.saving`)
+    """
 
     def __init__(self, folder="/"):
         self.folder = folder
+        self.saving = _Nothing()
         self.writes = 0
         """How often a file was opened for writing, which wears the flash."""
 
@@ -58,9 +72,11 @@ class Store:
         """Replace a file's contents by `text`, in one step; raise OSError if it fails."""
         path = self.folder + name
         try:
-            with self.open(name + NEW, "wb") as file:
-                file.write(text.encode())
-            os.rename(path + NEW, path)
+            with self.saving:
+                with self.open(name + NEW, "wb") as file:
+                    file.write(text.encode())
+                with self.saving:
+                    os.rename(path + NEW, path)
         except OSError:
             self.remove(name + NEW)
             raise
@@ -70,19 +86,20 @@ class Store:
 
         A generator: each step copies a piece; in the last step the file appears.
         """
-        path = self.folder + new
         try:
             with self.open(name, "rb") as source, self.open(new + NEW, "wb") as target:
-                target.write(head.encode())
+                with self.saving:
+                    target.write(head.encode())
                 source.seek(start)
                 while end is None or start < end:
                     data = source.read(_CHUNK if end is None else min(_CHUNK, end - start))
                     if not data:
                         break
-                    target.write(data)
+                    with self.saving:
+                        target.write(data)
                     start += len(data)
                     yield True
-            os.rename(path + NEW, path)
+            self.rename(new + NEW, new)
         except OSError:
             self.remove(new + NEW)
             raise
@@ -118,7 +135,8 @@ class Store:
 
     def make_folder(self, name):
         try:
-            os.mkdir(self.folder + name)
+            with self.saving:
+                os.mkdir(self.folder + name)
         except OSError as error:
             if error.args[0] != 17:  # EEXIST
                 raise
@@ -129,11 +147,13 @@ class Store:
         return found[1] * found[4]
 
     def rename(self, name, new):
-        os.rename(self.folder + name, self.folder + new)
+        with self.saving:
+            os.rename(self.folder + name, self.folder + new)
 
     def remove(self, name):
         """Remove a file, if it can be removed."""
         try:
-            os.remove(self.folder + name)
+            with self.saving:
+                os.remove(self.folder + name)
         except OSError:
             pass

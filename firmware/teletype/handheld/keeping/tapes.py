@@ -207,8 +207,9 @@ class Tapes:
             if recorder.left < 0:
                 raise OSError(FULL)
             self.store.make_folder(FOLDER[:-1])
-            with self.store.open(FOLDER + recorder.name, "wb") as file:
-                file.write(data)
+            with self.store.saving:
+                with self.store.open(FOLDER + recorder.name, "wb") as file:
+                    file.write(data)
             self.session = recorder.name
         except OSError:
             self.store.remove(FOLDER + recorder.name)
