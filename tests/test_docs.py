@@ -231,15 +231,15 @@ def test_figures_are_those_of_the_baseline() -> None:
         for command, printed in block.commands()
         if command == "make bench"
     ]
-    baseline = figures.read(bench.BASELINE)
-    assert shown == figures.table(baseline, baseline)
+    baseline, flash = figures.read(bench.BASELINE), figures.read(bench.FLASH_BASELINE)
+    assert shown == figures.table(baseline, baseline, flash, "flash")
     page = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
-    assert bench.on_page(page, baseline) == page  # what `bench --update` writes
+    assert bench.on_page(page, baseline, flash) == page  # what `bench --update` writes
     worse = [baseline[0]._replace(value=1_000), *baseline[1:]]
-    written = bench.on_page(page, worse)
-    assert written != page and bench.on_page(written, baseline) == page
+    written = bench.on_page(page, worse, flash)
+    assert written != page and bench.on_page(written, baseline, flash) == page
     with pytest.raises(ValueError, match=r"figures.md shows no \$ make bench"):
-        bench.on_page("# Figures\n", baseline)
+        bench.on_page("# Figures\n", baseline, flash)
 
 
 PROMISES = (ROOT / "docs" / "promises.md").read_text("utf-8")

@@ -104,18 +104,29 @@ def change(value: int, before: int) -> str:
     return f"{100 * (value - before) / before:+.1f} %"
 
 
-def table(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
-    """Return the table's lines: value, unit, goal, the baseline's value and the change from it."""
+def table(
+    figures: Sequence[Figure],
+    baseline: Sequence[Figure],
+    others: Sequence[Figure] = (),
+    title: str = "",
+) -> list[str]:
+    """Return the table's lines: value, unit, goal, the baseline's value and the change from it.
+
+    The values of `others` are in front of the baseline, in a column with a title.
+    """
     known = {figure.name: figure for figure in baseline}
-    lines = [f"{'':50} {'value':>8} {'':9} {'goal':9} {'baseline':>8}"]
+    beside = {figure.name: f"{figure.value:8} " for figure in others}
+    head = f"{title:>8} " if title else ""
+    lines = [f"{'':50} {'value':>8} {'':9} {'goal':9} {head}{'baseline':>8}"]
     for figure in figures:
         before = known.get(figure.name)
         if before is None:
             compared = f"{'new':>8}"
         else:
             compared = f"{before.value:8}  {change(figure.value, before.value)}"
-        row = f"{figure.name:50} {figure.value:8} {figure.unit:9} {figure.aim():9} {compared}"
-        lines.append(row.rstrip())
+        other = beside.get(figure.name, " " * len(head))
+        row = f"{figure.name:50} {figure.value:8} {figure.unit:9} {figure.aim():9} "
+        lines.append(f"{row}{other}{compared}".rstrip())
     return lines
 
 
