@@ -11,6 +11,9 @@ import polib  # type: ignore[import-untyped]
 import pytest
 
 from host_tools import paths
+from host_tools.build import environment
+from host_tools.emulator.images import make_filesystem
+from host_tools.emulator.pico import Pico
 from host_tools.emulator.simulator import Simulator
 from tests.helpers import pseudo
 from tests.helpers.pages import COPY, blocks, run
@@ -127,3 +130,24 @@ def test_no_screen_cuts_what_is_as_wide_as_allowed(copy: Path) -> None:
         [sys.executable, "-c", SCREENS], cwd=copy, stdout=subprocess.PIPE, text=True, check=True
     )
     assert done.stdout == ""
+
+
+@pytest.mark.pico
+def test_the_emulated_pico_speaks_it(copy: Path) -> None:
+    """From the copy to an image, and from its first start to the shelf in the new language."""
+    without = {key: value for key, value in os.environ.items() if key != environment.UF2}
+    built = subprocess.run(
+        [sys.executable, "-m", "host_tools", "build", "uf2"],
+        cwd=copy,
+        env=without,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    files = {"settings.txt": b"language=xx\nmessages=translated\n"}
+    with Pico(Path(built.stdout.strip()), filesystem=make_filesystem(files)) as pico:
+        pico.boot()
+        title = pseudo.longer("POCKET TELETYPE", pseudo.MORE[0]).encode()
+        pico.run_until(lambda: title in pico.output, 8000, 50, "the title in the new language")
+        told = "from teletype import words; print(words.language, words.named('xx'))"
+        assert pico.execute(told) == f"xx {pseudo.longer('English', pseudo.MORE[0])}\n"

@@ -315,8 +315,11 @@ def _translated(text, messages, deep=False):
     """Translate `text` by the first matching pattern; if `deep`, translate its parts too."""
     if messages is None:
         return text
+    start = text[:1]
     for at in range(len(messages.patterns)):
-        parts = _parts(messages.patterns[at], text)
+        pattern = messages.patterns[at]
+        begin = pattern[:1]  # most differ here, which is found in no time
+        parts = _parts(pattern, text) if begin == start or begin in "#*" else None
         if parts is not None:
             if deep:
                 parts = [_translated(part, messages, True) for part in parts]
