@@ -45,6 +45,7 @@ class Waiting(Protocol):
     """A request, as far as the host tools need it."""
 
     secret: bool
+    ends: bool
 
     def asked(self) -> str: ...
 
@@ -103,9 +104,10 @@ class Host(Target):
 class Prompt:
     """The request of a remote session: only its prompt and its secrecy are transmitted."""
 
-    def __init__(self, text: str, secret: bool) -> None:
+    def __init__(self, text: str, sign: str) -> None:
         self._text = text
-        self.secret = secret
+        self.secret = sign == "*"
+        self.ends = sign == "="
 
     def asked(self) -> str:
         return self._text
@@ -137,8 +139,8 @@ class RemoteSession:
             if sign in ("|", "-"):
                 self.hidden = sign == "-"
                 return text
-            if sign in ("?", "*"):
-                self._request = Prompt(text, sign == "*")
+            if sign in ("?", "*", "="):
+                self._request = Prompt(text, sign)
                 return self._request
             if sign == ".":
                 self.ended = True
@@ -152,7 +154,7 @@ class RemoteSession:
         reply = self._readline()
         if reply[:1] == "!":
             prompt = self._readline()  # the same request again
-            if prompt[:1] in ("?", "*"):
+            if prompt[:1] in ("?", "*", "="):
                 raise Malformed(reply[1:])
         if reply[:1] != "<":
             raise BoardError(f"unexpected line from the target: '{shown(reply)[:200]}'")

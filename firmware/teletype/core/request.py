@@ -41,6 +41,10 @@ class Working:
     done = 0
     total = 0
 
+    pause = 0
+    """Milliseconds from the last step to the next one, for a program that runs at the speed of its
+    machine. The program sets it back to 0 afterwards."""
+
 
 working = Working()
 
@@ -199,6 +203,13 @@ class Request:
     def prompt(self):
         """Return the prompt of a terminal: the names of the values to type."""
         raise NotImplementedError
+
+    keys: tuple = ()
+    """The rows of the keyboard for an answer that is typed (`handheld.input.keyboard`); empty for
+    the usual ones."""
+
+    ends = False
+    """Whether the program has ended here, unless an answer lets it go on."""
 
     secret = False
     """While True, the answer is hidden from the other player: nothing they can read shows it. The

@@ -51,10 +51,13 @@ class Navigation:
             load("teletype.handheld.screens.paper_scroll").PaperScroll(self._app, screen)
         )
 
-    def keyboard(self, title, text, done, cancel, titled=None, follow=None, sign=None):
+    def keyboard(self, title, text, done, cancel, titled=None, follow=None, sign=None, keys=()):
         """Open the keyboard; `handheld.input.keyboard.Keyboard` describes the arguments."""
-        keyboard = load("teletype.handheld.input.keyboard").Keyboard
-        self._app.open(keyboard(self._app, title, text, done, cancel, titled, follow, sign))
+        module = load("teletype.handheld.input.keyboard")
+        keys = keys or module.ROWS
+        self._app.open(
+            module.Keyboard(self._app, title, text, done, cancel, titled, follow, sign, keys)
+        )
 
     def reprint(self, screen, then):
         """Print the paper of the session on `screen` again, then open the result of `then`."""

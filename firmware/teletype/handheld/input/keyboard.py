@@ -35,6 +35,9 @@ LONGEST_TEXT = 250
 
 _TURNED = {UP: LEFT, DOWN: RIGHT, LEFT: UP, RIGHT: DOWN}
 
+_WORDS_APART = const(1)
+"""Pixels between two words on a row of words."""
+
 _PITCH = const(6)
 """Pixels from key to key: a character and a gap, since many fill their box."""
 
@@ -44,7 +47,8 @@ class Keyboard(Activity):
     Malformed, whose message is shown; `cancel()` if the user cancels. `titled()`, if given,
     returns the title in another language. `follow(text)`: the characters that can follow a text,
     the likeliest first; they are on the first row, and the cursor returns there. `sign`: the
-    prompt sign of an answer, a `teletype.handheld.drawing.stop_sign.StopSign`.
+    prompt sign of an answer, a `teletype.handheld.drawing.stop_sign.StopSign`. `keys`: the rows of
+    keys; a tuple is a row of words, each a key.
 
     _at       the position of the cursor
     _headed   whether the title is shown; a long text takes its row
@@ -54,7 +58,9 @@ class Keyboard(Activity):
     _cleared  the deleted text, in case BACK is held longer: (text, place); else None
     """
 
-    def __init__(self, app, title, text, done, cancel, titled=None, follow=None, sign=None):
+    def __init__(
+        self, app, title, text, done, cancel, titled=None, follow=None, sign=None, keys=ROWS
+    ):
         super().__init__(app)
         self._title = title
         self._titled = titled
@@ -65,18 +71,18 @@ class Keyboard(Activity):
         self._columns = (app.panel.width - MARGIN) // COLUMN
         self._enter = (app.panel.width - MARGIN) // _PITCH - 1
         self._keys = [
-            keys[at : at + self._enter] for keys in ROWS for at in range(0, len(keys), self._enter)
+            row[at : at + self._enter] for row in keys for at in range(0, len(row), self._enter)
         ]
         self._sign = sign
         self._follow = follow
         if follow:
             self._keys.insert(0, "")
-        self._codes = [encode(keys) for keys in self._keys]
+        self._codes = [encode("".join(row)) for row in self._keys]
         self._enter_code = encode("↵")
         self._row = 0
         self._column = 0
         if text and not text.strip("0123456789.,:-"):
-            while "0" not in self._keys[self._row]:
+            while "0" not in self._keys[self._row] or isinstance(self._keys[self._row], tuple):
                 self._row += 1
             self._column = self._keys[self._row].index("0")
         self._first = 0
@@ -123,11 +129,12 @@ class Keyboard(Activity):
         panel = self._app.panel
         self._covered = False
         for line in range(self._shown):
-            codes = self._codes[self._first + line]
+            row = self._first + line
+            codes = self._codes[row]
             panel.clear(self._top + line)
-            for at in range(len(codes)):
-                x = MARGIN + at * _PITCH
-                panel.draw(self._top + line, x, codes, at, 1, self._app.font)
+            for at in range(len(self._keys[row])):
+                x, first, count = self._place(row, at)
+                panel.draw(self._top + line, x, codes, first, count, self._app.font)
         self._draw_enter(0)
         self._draw_key(255)
 
@@ -140,11 +147,21 @@ class Keyboard(Activity):
             return
         if invert:
             self._app.exhibit.say(self._keys[self._row][self._column])
-        x = MARGIN + self._column * _PITCH
+        x, first, count = self._place(self._row, self._column)
         line = self._top + self._row - self._first
         codes = self._codes[self._row]
-        self._app.panel.draw(line, x, codes, self._column, 1, self._app.font, invert)
+        self._app.panel.draw(line, x, codes, first, count, self._app.font, invert)
         self._app.panel.clear(line, x - 1, 1, invert)
+
+    def _place(self, row, at):
+        """Return where the key number `at` of a row is on the panel: its pixel column, and the
+        first and the number of its glyphs.
+        """
+        keys = self._keys[row]
+        if isinstance(keys, str):
+            return MARGIN + at * _PITCH, at, 1
+        first = sum([len(key) for key in keys[:at]])
+        return MARGIN + first * COLUMN + at * _WORDS_APART, first, len(keys[at])
 
     def _draw_enter(self, invert):
         """Draw ↵, one key as high as all rows."""
@@ -242,7 +259,9 @@ class Keyboard(Activity):
         elif key == RIGHT:
             self._column = 0 if self._column == enter else self._column + 1
         elif self._column < enter:
+            x = self._place(self._row, self._column)[0]
             self._row = (self._row + (1 if key == DOWN else -1)) % len(self._keys)
+            self._column = self._below(x)
         if self._column < enter and self._column >= len(self._keys[self._row]):
             # rows may be shorter: from the end of one the next key is ↵
             self._column = enter if key == RIGHT else len(self._keys[self._row]) - 1
@@ -252,6 +271,16 @@ class Keyboard(Activity):
         else:
             self._first = first
             self._draw_keys()
+
+    def _below(self, x):
+        """Return the key of the row that is at the pixel column `x`, or the last one before it."""
+        keys = self._keys[self._row]
+        if isinstance(keys, str):
+            return (x - MARGIN + _PITCH // 2) // _PITCH
+        at = len(keys) - 1
+        while at and self._place(self._row, at)[0] > x:
+            at -= 1
+        return at
 
     def _type(self, key):
         if key == "◄":

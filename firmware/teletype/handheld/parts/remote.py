@@ -5,6 +5,7 @@
 
     |ИГРА НИМ       a line of paper
     ?T L            the prompt of a request; the next line of input is the answer
+    =               the same where the program has ended, unless an answer lets it go on
     *A: BID         a prompt whose answer is secret (see `core.request.Request.secret`)
     -illegal bid    a line of paper while such an answer is still secret
     <T=2 L=1        the answer was accepted; this is its form on a tape
@@ -16,6 +17,7 @@ The Unix port runs it over its standard input and output, a board in the raw REP
 
 import gc
 import sys
+import time
 
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
@@ -33,12 +35,13 @@ def serve(name, setup_text):
             print(".")
             break
         if event is working:
+            time.sleep_ms(working.pause)
             continue
         if isinstance(event, str):
             print(("-" if session.hidden else "|") + event)
             continue
         gc.collect()
-        print(("*" if event.secret else "?") + event.asked())
+        print(("*" if event.secret else "=" if event.ends else "?") + event.asked())
         line = sys.stdin.readline()
         if not line:
             break

@@ -56,8 +56,14 @@ class Picture:
     beside them."""
 
     holds = False
-    """With FIRST: whether the program pauses its work; it continues when this becomes false. A
-    program started by a typed line does not wait: see `release`."""
+    """With FIRST, or `live`: whether the program pauses its work; it continues when this becomes
+    false. A program started by a typed line does not wait: see `release`."""
+
+    live = False
+    """Whether the picture takes keys while the program prints behind it."""
+
+    gives_way = False
+    """Whether the paper is to take the place of the picture; the device resets it."""
 
     played: tuple | str | None = None
     """An answer that the picture gives on its own, in the form `key` returns; read after each
@@ -153,6 +159,13 @@ class Picture:
     def called(self):
         """Return the name of the screen behind BACK when the paper shows the end."""
         return words.text("PICTURE_NAME")
+
+    def back(self):
+        """Handle BACK while the picture is shown; return False if the paper should follow."""
+        return False
+
+    def covered(self):
+        """Note that the paper has taken the picture's place."""
 
     def draw(self):
         """Redraw the whole screen."""

@@ -102,4 +102,5 @@ class Answering:
             said = words.say(screen.transcript.last).strip() or screen.session.request.prompt()
             return said + "\n" + screen.title if said else screen.title
 
-        self._app.screens.keyboard(titled(), "", done, cancel, titled, sign=screen.sign)
+        keys = screen.session.request.keys
+        self._app.screens.keyboard(titled(), "", done, cancel, titled, None, screen.sign, keys)

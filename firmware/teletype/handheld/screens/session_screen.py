@@ -93,7 +93,7 @@ class SessionScreen(Activity):
         self.paper.hide(self.pictured)
         held = self.pictured and self.picture.holds
         self.stage = Held(app, self) if held else self._printing
-        working.done = working.total = 0
+        working.done = working.total = working.pause = 0
 
     def relabel(self):
         self.title = words.titles(self.name, self.title)[0]
@@ -139,7 +139,7 @@ class SessionScreen(Activity):
         BACK is always handled: a long print must not trap a person.
         """
         at_once = self.stays if self.pictured else self._app.fast
-        if not self.printing() or not at_once:
+        if not self.printing() or not at_once or (self.pictured and self.picture.live):
             return True
         return self._app.buttons.waits(BACK)
 
@@ -160,7 +160,11 @@ class SessionScreen(Activity):
             busy = self.outcome.open_when_due(now) or busy
         if self.pictured:
             busy = self.picture.go_on(now) or busy
-            self.stage.give_played()
+            if self.picture.gives_way:
+                self.picture.gives_way = False
+                self.show_paper()
+            else:
+                self.stage.give_played()
         if self.signed():
             self.sign.tick(now)
         return busy
@@ -199,6 +203,10 @@ class SessionScreen(Activity):
         """Show the keys while the program prints."""
         self.hints.while_printing()
 
+    def hold(self):
+        """Let the picture hold the program."""
+        self.stage = Held(self._app, self)
+
     def step(self):
         """Let the program continue to its next line or prompt."""
         event = self.session.step()
@@ -213,7 +221,7 @@ class SessionScreen(Activity):
             self.transcript.print(event, self.session.hidden)
             if self.picture:
                 self.picture.line(event)
-        elif event is None:
+        elif event is None or event.ends:
             self._stop(self.at_end)
             self._app.exhibit.count(self.name, 1)
         else:
@@ -254,7 +262,7 @@ class SessionScreen(Activity):
             self._app.peripherals.bell()
         self._app.keep_panel_lit()
         gc.collect()
-        request = self.session.request
+        request = None if stage.ended else self.session.request
         self.asked_last = request or self.asked_last
         if result is not None:
             self._app.peripherals.play(result)
@@ -307,7 +315,7 @@ class SessionScreen(Activity):
 
     def line(self, text):
         """A line typed on the serial port answers the request."""
-        if self.ended:
+        if self.ended and not (self.session.request and "«" in text):
             self.leave()
             self._app.retype(text)
             return
@@ -345,7 +353,7 @@ class SessionScreen(Activity):
         """On BACK show the picture if there is one and it is hidden, otherwise the paper."""
         if self.picture and not self.pictured and not self.picture.ANSWERS:
             self.show_picture()
-        else:
+        elif not (self.pictured and self.picture.back()):
             self.look_back()
 
     def look_back(self):
@@ -363,7 +371,7 @@ class SessionScreen(Activity):
     def leave(self):
         """Go to the shelf, where an unfinished session can be continued."""
         self.at_end.conclude()
-        self._app.sessions.leave(self.session.ended)
+        self._app.sessions.leave(self.session.ended or self.ended)
 
     # the picture
 
@@ -384,6 +392,7 @@ class SessionScreen(Activity):
             self.pictured = False
             self.paper.hide(False)
             self._app.show_on_glass(False)
+            self.picture.covered()
             self.draw()
 
     # led to where it was

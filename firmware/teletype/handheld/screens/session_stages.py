@@ -8,7 +8,7 @@ from time import ticks_add, ticks_ms
 from micropython import const
 
 from teletype import words
-from teletype.core.request import Text
+from teletype.core.request import Text, working
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld.activity import ALL, CHOICE, TEXT, due
 from teletype.handheld.drawing.listing import keys_row
@@ -114,7 +114,7 @@ class Held(Stage):
         return super().tick(now)
 
     def key(self, key, repeat):
-        if key != BACK:
+        if key != BACK or self._screen.picture.live:
             super().key(key, repeat)
         elif not repeat:
             self._screen.leave()
@@ -123,7 +123,8 @@ class Held(Stage):
 class Printing(Stage):
     """The program prints.
 
-    _rush  how much is printed immediately: 0, _LINE, or everything _TO_STOP
+    _rush   how much is printed immediately: 0, _LINE, or everything _TO_STOP
+    _pause  when a program goes on that runs at the speed of its machine, or None
     """
 
     printing = True
@@ -131,6 +132,7 @@ class Printing(Stage):
     def __init__(self, app, screen):
         super().__init__(app, screen)
         self._rush = 0
+        self._pause = None
 
     def hurry(self, to_stop=False):
         """Print the line immediately, or everything up to the prompt."""
@@ -149,11 +151,18 @@ class Printing(Stage):
             screen.hint_while_printing()
             at_once = self._app.fast or bool(self._rush) or screen.stays
             return screen.transcript.type(now, at_once)
+        if screen.pictured and screen.picture.holds:
+            screen.hold()
+            return False
+        if self._pause is not None and not due(self._pause, now, working.pause):
+            return False
         if self._app.peripherals.full:
             return False
         self._rush &= _TO_STOP
         screen.transcript.typed()
+        begun = ticks_ms()
         screen.step()
+        self._pause = ticks_add(begun, working.pause) if working.pause else None
         return True
 
     def pressed(self, key, repeat):
@@ -283,7 +292,10 @@ class Ended(Stopped):
         self._app.sessions.renew(self._screen.name, setup)
 
     def go_onward(self):
-        """Open another start, or the lesson, if there is one."""
+        """Open another start, or the lesson, if there is one; let a directive go on."""
+        if self._screen.session.request is not None:
+            self._screen.answering.take()
+            return
         outcome = self._screen.outcome
         if not (outcome and outcome.go_onward()) and self.teaches():
             self._app.sessions.teach()
