@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs in ALMIR-65: `python3 -m host_tools mir FILE …` checks them.
+"""Programs in ALMIR-65: `python3 -m host_tools mir FILE …` checks them; `run mir` runs them.
 
 It prints how many of a MIR's 4096 cells each needs. `Mir` runs a program for other tools:
 
@@ -14,9 +14,10 @@ import sys
 from pathlib import Path
 
 from host_tools import files
-from host_tools.usage import Failed, Parser, shown
+from host_tools.usage import Failed, Parser, WrongUsage, shown
 from teletype.engines import almir, almir_code
 from teletype.engines.almir_text import Error
+from teletype.programs.mir import library
 
 STEPS = 20_000_000
 """Operations that a program may take to its next stop."""
@@ -51,6 +52,7 @@ MESSAGES = {
     "too large": "the number is too large",
     "deep": "too many functions or brackets within each other",
     "size": "{met} is not an array's size; allowed: {allowed}",
+    "steps": "more than {allowed} operations",
     "name": "{met} has no name to print; put {allowed} before it",
 }
 """What is wrong, by the kind of an error."""
@@ -110,24 +112,57 @@ def cells(text: str) -> tuple[int, int]:
     return machine.program.cells, machine.cells - machine.program.cells
 
 
+def read(path: Path) -> str:
+    """Return the text of a program's file, one of ours by its name; raise WrongUsage.
+
+    An error is reported with its place.
+    """
+    own = library.text(str(path))
+    if own is not None:
+        return str(own)
+    try:
+        text = files.read_text(path, LARGEST).replace("\r\n", "\n").replace("\t", " ")
+        cells(text)
+        return text
+    except files.FileError as error:
+        raise WrongUsage(f"{path}: {error}") from error
+    except Error as error:
+        raise WrongUsage(f"{path}: {told(error)}") from error
+
+
+def setup(words: list[str], listing: bool, steps: int | None) -> list[str]:
+    """Return the setup `words` of the program `mir`, with a file in `program=@FILE` as its text
+    in one line, and with the options of `run`.
+    """
+    found = []
+    for word in words:
+        name, _, value = word.partition("=")
+        if name.casefold() == "program" and value.startswith("@"):
+            word = f"{name}=" + read(Path(value[1:])).rstrip().replace("\n", "↵")
+        found.append(word)
+    if listing:
+        found.append("listing=yes")
+    if steps is not None:
+        found.append(f"steps={steps}")
+    return found
+
+
 def main(argv: list[str]) -> int:
     """Run the command; return the exit status: 0 all programs are right, 2 one is not."""
     parser = Parser(
         prog="host_tools mir",
-        description="Check programs in ALMIR-65; print the cells of 4096 that they need.",
+        description="Check programs in ALMIR-65, files or the names of our own; print how many "
+        "of a MIR's 4096 cells they need.",
         example="euclid.mir",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     status = 0
     for path in parser.parse_args(argv).files:
         try:
-            text, arrays = cells(files.read_text(path, LARGEST))
-        except files.FileError as error:
+            text, arrays = cells(read(path))
+        except WrongUsage as error:
             status = 2
-            print(shown(f"mir: {path}: {error}"), file=sys.stderr)
-        except Error as error:
-            status = 2
-            print(shown(f"mir: {path}: {told(error)}"), file=sys.stderr)
+            print(shown(f"mir: {error}"), file=sys.stderr)
         else:
             note = "" if text + arrays <= almir_code.CELLS else "; more than a MIR had"
             total = f"{text + arrays} cells of {almir_code.CELLS}"

@@ -11,13 +11,14 @@ import itertools
 import os
 import stat
 import sys
+import time
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from host_tools.files import drop
-from host_tools.sessions import pattern
+from host_tools.sessions import mir, pattern
 from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
@@ -140,7 +141,9 @@ def run_session(session: Running, record: TextIO | None) -> int:
         if event is None:
             sys.stdout.flush()
             return 0
+        pause: int = working.pause
         if event is working:
+            time.sleep(pause / 1000)
             continue
         if isinstance(event, str):
             keep(tape.paper(event))  # save a line before it is shown
@@ -153,7 +156,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
             with unseen(person and session.request.secret):
                 number, line = next(lines, (0, ""))
             if number == 0:
-                return 3
+                return 0 if session.request.ends else 3
             try:
                 if line is None:
                     raise Malformed("not UTF-8; save the file as UTF-8")
@@ -234,6 +237,12 @@ def main(argv: list[str]) -> int:
         metavar="FILE",
         help="with evolution: start with the pattern in this file (.rle, .cells, .lif)",
     )
+    parser.add_argument(
+        "--listing", action="store_true", help="with mir: first print the program's text"
+    )
+    parser.add_argument(
+        "--steps", type=int, metavar="N", help="with mir: end the program after N operations"
+    )
     parser.add_argument("--save", type=Path, metavar="FILE.tape", help="save the session")
     words = [word for word in argv if word not in ("-h", "--help")]
     if words and len(words) < len(argv):
@@ -250,6 +259,10 @@ def main(argv: list[str]) -> int:
         words = pattern.setup(options.pattern, words)
     if options.program == "evolution":
         words = pattern.read_cells(words)
+    if options.program == "mir":
+        words = mir.setup(words, options.listing, options.steps)
+    elif options.listing or options.steps is not None:
+        raise WrongUsage(f"--listing and --steps need mir, not {options.program}")
     setup = setup_line(options.program, words)
     speak(None if options.lang == "original" else options.program, options.lang)
     with contextlib.ExitStack() as stack:

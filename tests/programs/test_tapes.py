@@ -52,7 +52,7 @@ def examples(name: str, folder: Path) -> list[Path]:
             if isinstance(event, str):
                 pieces.append(tape.paper(event))
                 continue
-            if given == ANSWERS:
+            if given == ANSWERS or event.ends:
                 break
             given += 1
             if isinstance(event, Text):

@@ -228,6 +228,8 @@ STAY = {
     "dates": r"DH\[\d\]",  # the name of the book's array
     "logic": r"[А-Я]{3}( [А-Я]{3})*",  # a timetable, in the letters of the subjects
     "calculation-lisp": r"[TF]\d NIL",
+    # cells, numbers, names, and a listing in the language, which stays Russian
+    "mir": r"[.O]+|fast|mir[12]|.*[«»].*|[A-ZА-Я]{5,}|.*!?=[-.\d]+|X\[3\]| N   N↑2  √N",
 }
 """Lines with letters side by side that are no words of a natural language."""
 

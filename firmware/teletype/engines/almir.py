@@ -30,7 +30,7 @@ except ImportError:  # plain Python
 
 from teletype.engines import almir_code
 from teletype.engines.almir_numbers import Arithmetic, Number, Trouble
-from teletype.engines.almir_text import Error
+from teletype.engines.almir_text import Error, folded
 
 _STATEMENT = const(0)
 _STORE = const(1)
@@ -150,6 +150,12 @@ class Machine:
         if slot is None or self.slots[slot] is None:
             return ""
         return self.arithmetic.text(self.slots[slot])
+
+    def whole(self, name):
+        """Return a variable's value if it is a whole number, else None."""
+        slot = self.program.names.get(folded(name))
+        value = None if slot is None else self.slots[slot]
+        return value if isinstance(value, int) else None
 
     def directive(self, text):
         """Take the text of a directive, for the stop where the machine waits."""
@@ -443,8 +449,8 @@ class Machine:
                         self.pc = pc
                         self._wait()
                         self.operations += self.slice - left
-                        left = self.slice
                         yield STOPS[kind]
+                        left = self.slice
                         taken = self._directive
                         if taken is not None:
                             if taken is self.program:

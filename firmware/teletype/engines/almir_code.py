@@ -197,6 +197,20 @@ def replacement(program, text):
     return program.text[:start] + new + program.text[end:]
 
 
+def names_in(text):
+    """Return the names in a part of a program's text, each once, in their order."""
+    names = []
+    scanner = Scanner(text)
+    while scanner.sign:
+        if is_letter(scanner.sign):
+            name = scanner.name()
+            if name not in names:
+                names.append(name)
+        else:
+            scanner.next()
+    return names
+
+
 def _occurrences(text, old):
     """Return (start, end) of each place where `text` has the signs of `old`."""
     wanted = []

@@ -152,11 +152,12 @@ class Arithmetic:
         m, e = _parts(a)
         if e >= 0:
             return a
-        return self.made(m // 10**-e if -e < LARGEST else -(m < 0), 0)
+        return m // 10**-e
 
     def fraction(self, a):
         """Return F(a): what ε(a) leaves."""
-        return self.subtract(a, self.floor(a))
+        m, e = _parts(a)
+        return 0 if e >= 0 else self.made(m % 10**-e, e)
 
     def absolute(self, a):
         return self.negative(a) if self.sign(a) < 0 else a

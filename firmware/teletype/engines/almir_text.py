@@ -53,6 +53,7 @@ ERRORS = (
     "sign", "word", "not our word", "message", "bracket", "number", "digits", "twice", "function",
     "arguments", "array", "indexes", "label", "memory", "text", "values", "replace", "no value",
     "index", "division", "root", "logarithm", "power", "too large", "deep", "size", "name",
+    "steps",
 )  # fmt: skip
 """The kinds of error; `Error` has them as `kind`."""
 
@@ -98,12 +99,13 @@ def capital(char):
     return _LATIN[at] if at >= 0 else char.upper() if char < "\x80" else char
 
 
-def _folded(word):
+def folded(word):
+    """Return a word with each letter as the typewriter has it."""
     return "".join([capital(char) for char in word])
 
 
-_KEYS = [_folded(word)[:3] for word in WORDS]
-_OTHER_KEYS = [_folded(word)[:3] for word in _OTHER_WORDS]
+_KEYS = [folded(word)[:3] for word in WORDS]
+_OTHER_KEYS = [folded(word)[:3] for word in _OTHER_WORDS]
 
 
 def is_digit(char):

@@ -88,6 +88,7 @@ class Program:
     CLAIMS       in turn a claim of the source and the result found here
     PROBLEMS     of `logic`: the name of a problem, the problem in words, and its
                  solution; a paragraph that begins with a number is the condition of that number
+                 Of `mir`: the name of a program, what it is about, and nothing
     GUESSES      of `logic`: for each problem the question and the possible guesses
     PERSONS      of `logic`: the persons who claim something in a problem, separated by blanks
     STRUCTURES   of `evolution`: the names of the structures in its editor

@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""The MIR itself: programs in ALMIR-65, the language of V. N. Kasatkin's listings, 1980, for the
+machines MIR (1965) and MIR-1 (1968) of the Institute of Cybernetics in Kiev.
+
+`program` is one of ours (`library`), or the text of a program in one line, with ↵ for the ends of
+its lines. The machine prints, stops with the sign ◊ and takes a directive:
+
+    «ВЫП»A=91;B=35;«НА»1«КОН»◊
+
+The sign may be left out. Where the head of the text says what an answer looks like (`head`), the
+values alone are an answer, too: `91 35` or `A=91 B=35`. At a «СТОП» or «КОНЕЦ» the program has
+ended, but a directive can go on from there.
+
+`pace` is the speed: `mir1` 250 operations a second, as the MIR-1, `mir2` 12,000, as the MIR-2,
+`fast` without limit. `memory=mir` refuses what needs more than 4096 cells, `steps` ends a program
+after so many operations, and `listing=yes` first prints the text as the book prints its listings.
+
+An error ends the program: it prints the place, and what is wrong there. For the language and its
+limits see `teletype.engines.almir`; docs/almir.md says what is known and from where.
+"""
+
+# covers 002:1555
+
+from teletype.core.request import Malformed, Numbers, Text, check_line, working
+from teletype.core.setup import Choice, Field, Integer
+from teletype.engines import almir, almir_code
+from teletype.engines.almir_text import Error
+from teletype.programs import base
+from teletype.programs.mir import errors, head, library
+from teletype.programs.mir.game import Game
+
+LONGEST = 4000
+"""Characters of a program's text: its tape must be a line that a board reads."""
+
+COLUMNS = 36
+"""Signs in a row of a listing, as in the book."""
+
+_SLICES = {"fast": (100, 0), "mir1": (5, 20), "mir2": (240, 20)}
+"""For each pace the operations between two pauses, and the milliseconds of these together."""
+
+
+class ProgramField(Field):
+    """The name of a program of `library`, or a text, as `str`."""
+
+    editor = "programs.mir.picture_library"
+
+    def allowed(self):
+        return ", ".join([entry[0] for entry in library.PROGRAMS]) + ", or the text of a program"
+
+    def parse(self, text):
+        if library.text(text.strip().lower()):
+            return text.strip().lower()
+        text = text.replace("↵", "\n")
+        if "«" not in text and '"' not in text:
+            raise Malformed("no such program")
+        if len(text) > LONGEST:
+            raise Malformed("more than %d characters" % LONGEST)
+        head.answer(text)
+        try:
+            almir_code.compile(text)
+        except Error as error:
+            raise Malformed("%s: %s" % (errors.where(error), errors.what(error)))
+        return text
+
+    def format(self, value):
+        return value.replace("\r", "").replace("\n", "↵")
+
+
+FIELDS = (
+    ProgramField("program", "euclid"),
+    Choice("pace", "fast", ("mir1", "mir2", "fast")),
+    Choice("memory", None, ("mir",)),
+    Integer("steps", None, 1, 999999999),
+    Choice("listing", None, ("yes",)),
+)
+
+
+KEYS = (
+    ("«ВЫП»", "«НА»", "«КОН»", "◊"),
+    ("«ГДЕ»", "«ВМЕСТО»", "«ЗАП»"),
+    ("«ВЫВ»", "«ЗНАЧ»", "«СТР»"),
+    "1234567890=;,.[]",
+    "+-×/↑()<>≤≥◄►",
+    "ABCDEFGHIJKLMNOPQRST",
+    "UVWXYZБГДЖЗИЙЛПФЦЧШЩ",
+    "ЫЬЭЮЯ",
+)
+"""The keyboard for a directive: service words, each a key, and the letters of a MIR."""
+
+
+def _checked(stop, line):
+    """Let the machine of a stop take a typed directive; return it with its sign. Raise Malformed
+    if it has an error.
+    """
+    check_line(line)
+    text = line.strip()
+    if text[-1:] not in ("◊", "\u25c7"):
+        text += "◊"
+    check_line(text)
+    try:
+        stop.machine.directive(text)
+    except Error as error:
+        raise Malformed("%s: %s" % (errors.where(error), errors.what(error)))
+    stop.taken = text
+    return text
+
+
+class Directive(Text):
+    """A stop of the `machine`: the answer is a directive as it is typed. `taken`: one that the
+    machine has already.
+    """
+
+    keys = KEYS
+
+    def __init__(self, machine):
+        super().__init__("«ВЫП»…«КОН»")
+        self.machine = machine
+        self.taken = ""
+
+    def parse(self, line):
+        return _checked(self, line)
+
+    def original(self, values):
+        return values
+
+
+class Values(Numbers):
+    """The same if the head says what an answer looks like: also the values in that order."""
+
+    keys = KEYS
+
+    def __init__(self, machine, answer):
+        super().__init__(*answer.fields, form=answer.form)
+        self.machine = machine
+        self.taken = ""
+
+    def offer(self):
+        """Let a picker begin with the present values of the variables, as far as it has them."""
+        values = []
+        for index in range(len(self.names)):
+            value = self.machine.whole(self.names[index])
+            low, high = self.lows[index], self.highs[index]
+            values.append(value if value is not None and low <= value <= high else low)
+        self.values = tuple(values)
+
+    def parse(self, line):
+        if "«" in line or '"' in line:
+            return _checked(self, line)
+        return super().parse(line)
+
+    def format(self, values):
+        return values if isinstance(values, str) else super().format(values)
+
+    def original(self, values):
+        return values if isinstance(values, str) else super().original(values)
+
+
+def listing(text):
+    """Yield the rows of a text as the book prints its listings: without blanks, in even rows."""
+    row = ""
+    within = False
+    for line in text.split("\n"):
+        line = line.strip()
+        if line[:1] == "#":
+            continue
+        for char in line:
+            within = char == "[" or (within and char != "]")
+            if char == " " and not within:
+                continue
+            for sign in "..." if char == "…" or char == " " else char:
+                row += sign
+                if len(row) == COLUMNS:
+                    yield row
+                    row = ""
+    if row:
+        yield row
+
+
+def play(setup, game=None):
+    """Run the program; see above."""
+    game = game or Game(setup)
+    text = library.text(setup["program"]) or setup["program"]
+    program = almir_code.compile(text)
+    memory = almir_code.CELLS if setup["memory"] else 1 << 29
+    machine = almir.Machine(program, memory=memory)
+    answer = head.answer(text)
+    stop = Values(machine, answer) if answer else Directive(machine)
+    operations, pause = _SLICES[setup["pace"]]
+    game.machine = machine
+    if setup["listing"]:
+        yield from listing(text)
+        yield ""
+    machine.slice = 1 if game.held else operations
+    try:
+        for event in machine.run():
+            if event is None:
+                if setup["steps"] and machine.operations > setup["steps"]:
+                    machine.pc += 1
+                    raise machine.error("steps", "", str(setup["steps"]))
+                if game.held and not machine.statement():
+                    continue  # in a directive, which is not in the listing
+                game.ready = True
+                working.pause = 0 if game.held else pause
+                yield working
+                working.pause = 0
+                if game.held:
+                    game.count += 1
+                machine.slice = 1 if game.held else operations
+            elif isinstance(event, str):
+                yield event
+            else:
+                stop.ends = event.word != "ВВОД"
+                stop.taken = ""
+                if answer:
+                    stop.offer()
+                text = stop.original((yield stop))
+                if text != stop.taken:  # values
+                    machine.directive(text)
+                machine.slice = 1 if game.held else operations
+    except Error as error:
+        game.error = error
+        yield "СТОП: " + errors.where(error)
+        yield errors.what(error)
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("program", "pace")
+    PRESETS = tuple(["program=" + entry[0] for entry in library.PROGRAMS])
+    ASKED = "programs.mir.picture_library"
+    PICTURE = "programs.mir.picture"
+    Game = Game
+    heap_kib = staticmethod(lambda setup: 208)
+    play = staticmethod(play)

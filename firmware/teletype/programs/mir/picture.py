@@ -1,0 +1,330 @@
+# SPDX-License-Identifier: MIT
+"""The MIR's picture: what a program is about, its values at a stop, and LISTING.
+
+LISTING shows the text with the statement that is about to run, and values of variables below. OK
+runs one statement, held OK one after the other, RIGHT goes on on the paper. It opens from the
+first page, with BACK at every stop, and with BACK where a program without values prints: then the
+mark follows the program until OK holds it.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
+from teletype.engines import almir_code
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
+from teletype.handheld.drawing.listing import HINTS, cut, keys_row, text_row, title_row
+from teletype.handheld.input.picker import Picker
+from teletype.handheld.pictures import base
+from teletype.programs.mir import errors, head, library
+from teletype.programs.mir.picture_sheet import Sheet
+
+_START, _STOP, _LISTING = 0, 1, 2
+"""The pages."""
+
+_FRAME = const(150)
+"""Milliseconds between two marks while the program runs."""
+
+_VALUES = const(3)
+"""The first row of the values at a stop, below two rows of paper and a free one."""
+
+_LINES = const(2)
+"""Printed lines above them."""
+
+
+class Picture(base.Picture):
+    """The pages of one session.
+
+    _text     the text of the program
+    _page     the page that is shown, or would be
+    _sheet    the listing, once it was shown
+    _marked   the statement that is marked
+    _ended    whether the program has ended
+    _next     when the mark moves again while the program runs
+    _request  the request at a stop, None while the program runs
+    _lines    the last printed lines
+    _picker   the values of the next directive
+    """
+
+    FIRST = True
+
+    def __init__(self, app, setup, game):
+        super().__init__(app, setup, game)
+        self._name = setup["program"]
+        self._text = library.text(self._name) or self._name
+        self._memory = setup["memory"]
+        self._answer = head.answer(self._text)
+        self.ANSWERS = self._answer is not None
+        self.holds = True
+        self._page = _START
+        self._sheet = self._picker = self._request = None
+        self._marked = -1
+        self._ended = False
+        self._next = ticks_ms()
+        self._lines = []
+        self.encode_words()
+
+    @staticmethod
+    def fits(panel, setup):
+        return panel.width >= 128 and panel.height >= 64
+
+    def encode_words(self):
+        said = words.program("mir")
+        self._said = said.PICTURE
+        self._title, self._about = told(self._name, self._text, said)
+
+    def _turn(self, page):
+        """Turn to another page."""
+        self._page = page
+        self.STAYS = self.live = page == _LISTING
+
+    # the session
+
+    def line(self, text):
+        self._lines.append(text)
+        del self._lines[:-_LINES]
+
+    def ask(self, request):
+        self._request = request
+        if request is None:
+            self._ended = False
+            return None
+        self.game.held = self.holds = False
+        if not self.ANSWERS:
+            return False
+        values = list(request.values)
+        lows, highs = request.lows, request.highs
+        self._picker = Picker(self._app, request.labels, lows, highs, values, "", 2)
+        self._picker.top = _VALUES
+        if self._page == _START:
+            self._turn(_STOP)
+        return None
+
+    def back(self):
+        """BACK at a stop shows the listing, and from there the paper."""
+        if self._page != _STOP:
+            return False
+        self._turn(_LISTING)
+        self.draw()
+        return True
+
+    def covered(self):
+        """The paper is shown: the program runs on."""
+        self.game.held = self.holds = False
+        self._turn(_STOP if self.ANSWERS else _LISTING)
+
+    def end(self):
+        self.game.held = self.holds = False
+        self._ended = True
+        return False
+
+    def called(self):
+        return self._said["listing"]
+
+    # keys
+
+    def key(self, key, repeat):
+        if self._page == _START:
+            if not repeat and key == OK:
+                self.holds = False
+                self.gives_way = True
+            elif not repeat and key == RIGHT:
+                self.game.held = True
+                self.holds = False
+                self._open()
+        elif self._page == _STOP:
+            if key == OK:
+                return None if repeat else tuple(self._picker.values)
+            self._picker.key(key, repeat)
+            self._draw_directive()
+        else:
+            return self._listing_key(key, repeat)
+        return None
+
+    def _listing_key(self, key, repeat):
+        waits = self._request is not None
+        if key == UP or key == DOWN:
+            self._sheet.scroll(1 if key == DOWN else -1)
+            self._draw_sheet()
+        elif key == LEFT and not repeat and waits and self.ANSWERS:
+            self._turn(_STOP)
+            self.draw()
+        elif key == OK and waits and self.ANSWERS and not repeat:
+            self.game.held = True
+            return tuple(self._picker.values)
+        elif key == OK and not waits:
+            self.holds = False
+            if not self.game.held:  # it was running
+                self.game.held = True
+                self.game.ready = False
+        elif key == RIGHT and not repeat and not waits:
+            self.gives_way = True
+        return None
+
+    def tick(self, now):
+        if self._page == _START:
+            if not self.holds:
+                self.gives_way = True  # a typed line started it
+        elif self._page == _LISTING and self.game.held and self.game.ready:
+            self.game.ready = False
+            self.holds = True
+            self._draw_marked()
+        elif self._page == _LISTING and self._request is None and not self._ended:
+            if due(self._next, now, _FRAME) and self.game.machine.statement() != self._marked:
+                self._next = ticks_add(now, _FRAME)
+                self._draw_marked()
+        return False
+
+    # drawing
+
+    def _open(self):
+        self._turn(_LISTING)
+        self._marked = -1
+        self.draw()
+
+    def draw(self):
+        if self._page == _START:
+            self._draw_start()
+        elif self._page == _STOP:
+            self._draw_stop()
+        else:
+            self._draw_listing()
+
+    def _draw_start(self):
+        panel = self._panel
+        title_row(self._app, self._title)
+        room = panel.width - MARGIN
+        parts = rows(self._about, room)
+        last = panel.rows - 1
+        for row in range(1, last - 2):
+            text = ""
+            if row <= len(parts):
+                start, end = parts[row - 1]
+                text = self._about[start:end]
+            text_row(self._app, row, text)
+        cells = needed(self._text)
+        text_row(self._app, last - 2, self._said["cells"], 0, self._said["of"] % cells)
+        panel.clear(last - 1)
+        panel.rect(MARGIN, 8 * last - 7, room - 1, 6, 1)
+        full = min(room - 5, cells * (room - 5) // almir_code.CELLS)
+        panel.fill_rect(MARGIN + 2, 8 * last - 5, max(1, full), 2, 1)
+        panel.touch(0, 8 * last - 8, panel.width, 8)
+        keys_row(self._app, last, self._said["start"])
+
+    def _draw_stop(self):
+        panel = self._panel
+        for row in range(_VALUES):
+            text = self._lines[row] if row < len(self._lines) else ""
+            text_row(self._app, row, words.shown(text))
+        for row in range(_VALUES, panel.rows - 1):
+            panel.clear(row)
+        self._picker.draw()
+        self._draw_directive()
+        keys_row(self._app, panel.rows - 1, self._said["stop"], 0, HINTS)
+
+    def _draw_directive(self):
+        """Draw the directive with the present values, which teaches the language."""
+        panel = self._panel
+        text = self._answer.form % tuple(self._picker.values)
+        columns = (panel.width - MARGIN) // COLUMN
+        row = panel.rows - 3
+        if len(text) <= columns:
+            panel.clear(row)
+            row += 1
+        else:
+            end = text.rfind("«", 0, columns + 1)
+            draw_text(panel, row, MARGIN, text[:end])
+            panel.clear(row, MARGIN + end * COLUMN, -1)
+            text = text[end:]
+            row += 1
+        panel.clear(row)
+        draw_text(panel, row, MARGIN, text)
+
+    def _draw_listing(self):
+        if not self._sheet:
+            text = self.game.machine.program.text if self.game.machine else self._text
+            self._sheet = Sheet(self._panel, text, 0, self._panel.rows - 2)
+        self._draw_marked()
+
+    def _draw_marked(self):
+        """Draw the listing around the next statement."""
+        if self.game.machine and self.game.machine.program.text != self._sheet.text:
+            self._sheet = Sheet(
+                self._panel, self.game.machine.program.text, 0, self._panel.rows - 2
+            )
+        self._marked = self.game.machine.statement() if self.game.machine else 0
+        if self.game.error:
+            self._sheet.find(self.game.error.at)
+        elif self._marked:
+            self._sheet.find(self.game.machine.program.span(self._marked)[0])
+        self._draw_sheet()
+
+    def _draw_sheet(self):
+        panel = self._panel
+        start = end = -1
+        if self.game.error and not self.game.error.directive:
+            start, end = self.game.error.at, self.game.error.at + 1
+        elif self.game.machine and self._marked:
+            start, end = self.game.machine.program.span(self._marked)
+        self._sheet.draw(start, end)
+        row = panel.rows - 2
+        if self.game.error:
+            text_row(self._app, row, words.shown(errors.what(self.game.error)), 255)
+        else:
+            right = self._said["step"] % self.game.count
+            room = panel.width - MARGIN - width(right) - 2 * COLUMN
+            text_row(self._app, row, cut(self._variables(), room), 255, right)
+        waits = self._request is not None
+        keys = "waits" if waits and self.ANSWERS else "listing_keys"
+        if self._ended or (waits and not self.ANSWERS):
+            keys = "typed"
+        keys_row(self._app, panel.rows - 1, self._said[keys], 0, HINTS if waits else MARGIN)
+
+    def _variables(self):
+        """Return the variables with their values, those of the marked statement first."""
+        machine = self.game.machine
+        if not machine:
+            return ""
+        names = used(machine)
+        slots = machine.program.names
+        others = [(slots[name], name) for name in slots if name not in names]
+        others.sort()
+        found = []
+        for name in names + [name for _, name in others]:
+            value = machine.value(name)
+            if value:
+                found.append(name + "=" + value)
+        return " ".join(found)
+
+
+def used(machine):
+    """Return the names in the next statement of a machine, in their order."""
+    statement = machine.statement()
+    if not statement:
+        return []
+    start, end = machine.program.span(statement)
+    return [
+        name
+        for name in almir_code.names_in(machine.program.text[start:end])
+        if name in machine.program.names
+    ]
+
+
+def needed(text):
+    """Return the cells that a program needs: from `library`, or counted."""
+    for _, written, cells in library.PROGRAMS:
+        if written == text:
+            return cells
+    return almir_code.compile(text).cells
+
+
+def told(name, text, said):
+    """Return the title of a program and what it is about, from the texts `said` or its head."""
+    names = [entry[0] for entry in library.PROGRAMS]
+    if name in names:
+        return said.VALUES[name], said.PROBLEMS[names.index(name)][1]
+    found = head.read(text)
+    return found["title"] or said.PICTURE["own"], found["about"]

@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: MIT
+"""The program `mir`: our own programs, heads, answers, errors and the command line."""
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.paths import ROOT
+from host_tools.sessions import mir
+from teletype.core.request import Malformed, working
+from teletype.core.session import Session
+from teletype.engines import almir_code
+from teletype.programs import catalogue
+from teletype.programs.mir import head, library
+
+NAMES = [name for name, *_ in library.PROGRAMS]
+
+
+def paper(line: str, *answers: str) -> list[str]:
+    """Return what a session prints until it waits and there is no answer left."""
+    program, setup = catalogue.prepare("mir", line)
+    session = Session(program.play(setup))
+    given = iter(answers)
+    rows = []
+    while True:
+        event = session.step()
+        if isinstance(event, str):
+            rows.append(event)
+        elif event is not working:
+            answer = next(given, None)
+            if event is None or answer is None:
+                return rows
+            session.answer(answer)
+
+
+def command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "host_tools", *words],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+# our own programs; the expectations are computed here
+
+
+def test_there_are_at_least_eight() -> None:
+    assert len(NAMES) >= 8
+    for name, text, cells in library.PROGRAMS:
+        assert sum(mir.cells(text)) == cells, name
+        assert "Ё" not in text and "Ъ" not in text, f"{name}: a MIR has no such letter"
+
+
+def test_euclid() -> None:
+    assert paper("", "1071 462", "9999 1", "«ВЫП»A=17;B=17;«НА»1«КОН»") == [
+        "НОД=12", "НОД=21", "НОД=1", "НОД=17",
+    ]  # fmt: skip
+
+
+def test_primes() -> None:
+    found = [n for n in range(2, 1501) if all(n % d for d in range(2, int(n**0.5) + 1))]
+    rows = paper("program=primes", "1500")[6:]
+    assert rows[0] == "ПРОСТЫЕ ЧИСЛА ДО 1500"
+    assert [int(word) for row in rows[1:-1] for word in row.split()] == found
+    assert rows[-1] == f"ВСЕГО {len(found)}"
+
+
+def test_factorials() -> None:
+    product = 1
+    for n in range(2, 201):
+        product *= n
+    assert paper("program=factorial", "0", "1", "200")[1:] == ["0!=1", "1!=1", f"200!={product}"]
+
+
+def test_roots_are_cut_off() -> None:
+    rows = [row.split() for row in paper("program=roots", "2")[12:]]
+    assert rows[0] == ["2", "4", "1.41421"]  # 1.414213…
+    assert rows[4] == ["6", "36", "2.44948"]  # 2.449489…
+    assert [int(n) ** 2 for n, *_ in rows] == [int(square) for _, square, _ in rows]
+
+
+def test_perfect_numbers() -> None:
+    rows = paper("program=perfect")
+    for row in rows[1:]:
+        number, _, divisors = row.partition("=")
+        assert sum(map(int, divisors.split("+"))) == int(number)
+    assert [row.partition("=")[0] for row in rows[1:]] == ["6", "28", "496"]
+
+
+@pytest.mark.parametrize("secret", [1, 2, 37, 50, 99, 100])
+def test_it_guesses_in_seven_questions(secret: int) -> None:
+    program, setup = catalogue.prepare("mir", "program=guess")
+    session = Session(program.play(setup))
+    asked = 0
+    while True:
+        event = session.step()
+        if isinstance(event, str):
+            last = event
+        elif event is not working:
+            if event.ends:
+                break
+            asked += 1
+            guess = int(last[4:-1])
+            session.answer("0" if guess == secret else "1" if secret < guess else "2")
+    assert last == f"УГАДАНО, ВОПРОСОВ: {asked}" and asked <= 7
+
+
+@pytest.mark.parametrize("start", range(1, 30))
+def test_bachet_is_lost_for_the_machine_only_at_multiples_of_four(start: int) -> None:
+    """The machine, second, wins if and only if the person may leave it no multiple of four."""
+    left = start
+    answers = [f"«ВМЕСТО»N=21«ЗАПИСАТЬ»N={start}◊"]
+    rows: list[str] = []
+    while not rows or not rows[-1].startswith("ВЫ "):
+        answers.append(str(left % 4 or 1))
+        rows = paper("program=bachet", *answers)
+        found = [row for row in rows if row.startswith("БЕРУ")]
+        left = int(found[-1].rpartition(" ")[2]) if found else left
+    assert rows[-1] == ("ВЫ ВЫИГРАЛИ" if start % 4 else "ВЫ ПРОИГРАЛИ")
+
+
+def test_life_is_life() -> None:
+    rows = paper("program=life")
+    fields = ["".join(rows[at + 1 : at + 9]) for at in range(0, len(rows), 9)]
+    for before, after in itertools.pairwise(fields):
+        for at in range(64):
+            i, j = divmod(at, 8)
+            count = sum(
+                before[8 * y + x] == "O"
+                for y in range(max(0, i - 1), min(8, i + 2))
+                for x in range(max(0, j - 1), min(8, j + 2))
+                if (y, x) != (i, j)
+            )
+            alive = count == 3 or (count == 2 and before[at] == "O")
+            assert (after[at] == "O") == alive
+
+
+# the dialogue
+
+
+def test_answers_are_values_or_directives() -> None:
+    program, setup = catalogue.prepare("mir", "")
+    session = Session(program.play(setup))
+    while session.request is None:
+        session.step()
+    assert session.request.values == (12, 12)  # what the variables are now
+    for wrong in ("91", "91 35 1", "C=1 B=2", "«ВЫП»A=«КОН»", "«ВЫП»«НА»7«КОН»", "«"):
+        with pytest.raises(Malformed):
+            session.answer(wrong)
+    assert session.answer("b=35 a=91") == ("A=91 B=35", (91, 35))
+    assert session.original == "«ВЫП»A=91;B=35;«НА»1«КОН»◊"
+
+
+def test_an_error_is_printed_with_its_place() -> None:
+    line = "program=A=1;↵B=A/(A-1)«КОН»"
+    assert paper(line) == ["СТОП: ОПЕРАТОР 2, СТРОКА 2, ЗНАК 4", "ДЕЛЕНИЕ НА НУЛЬ"]
+    line = "program=«ВВОД»34;A=1«КОН»"
+    assert paper(line, "«ВЫП»B=√(-4)«КОН»") == [
+        "СТОП: ДИРЕКТИВА: ОПЕРАТОР 1, СТРОКА 1, ЗНАК 8",
+        "КОРЕНЬ ИЗ ОТРИЦАТЕЛЬНОГО ЧИСЛА",
+    ]
+
+
+def test_memory_and_steps() -> None:
+    large = "program=A[1]=1«ГДЕ»A[64,64]«КОН»".replace("A[1]=1", "A[1,1]=1")
+    assert paper(large) == []
+    assert paper(large + " memory=mir") == [
+        "СТОП: СТРОКА 1, ЗНАК 14", "ПАМЯТЬ ПОЛНА: 4114, ЯЧЕЕК 4096",
+    ]  # fmt: skip
+    assert paper("program=1.«НА»1«КОН» steps=300")[1] == "ОПЕРАЦИЙ БОЛЬШЕ, ЧЕМ 300"
+
+
+def test_the_pace_pauses_between_slices() -> None:
+    program, setup = catalogue.prepare("mir", "program=1.A=1;«НА»1«КОН» pace=mir1")
+    play = program.play(setup)
+    pauses = []
+    for _ in range(50):
+        assert next(play) is working
+        pauses.append(working.pause)
+    assert set(pauses) == {20}  # 5 operations, or one statement: 250 operations a second
+    play.close()
+
+
+def test_a_listing_first() -> None:
+    rows = paper("program=euclid listing=yes")
+    text = library.text("euclid").partition("\n")[2].replace("\n", "")
+    assert "".join(rows[: rows.index("")]) == text
+    assert max(map(len, rows[: rows.index("")])) == 36
+    assert rows[-1] == "НОД=12"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("A", "is not NAME LOW..HIGH"),
+        ("A 1", "is not NAME LOW..HIGH"),
+        ("A 5..1", "is not within"),
+        ("A 1..9999999999", "is not within"),
+        ("A x..2", "is not an integer"),
+        (", ".join(f"A{n} 1..2" for n in range(10)), "more than 9 values"),
+        ("A 1..2; %d", "no place there"),
+    ],
+)
+def test_heads_that_are_wrong(line: str, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        head.answer(f"# answer: {line}\nA=1«КОН»")
+
+
+def test_heads() -> None:
+    text = (
+        "\n# title: X\n#about:Y : z\n# other\n# answer: T 1..15, P -1..6; «НА»L5\nA=1\n# title: no"
+    )
+    assert head.read(text)["title"] == "X" and head.read(text)["about"] == "Y : z"
+    found = head.answer(text)
+    assert found.fields == [("T", 1, 15), ("P", -1, 6)]
+    assert found.form % (7, 2) == "«ВЫП»T=7;P=2;«НА»L5«КОН»◊"
+    assert head.answer("A=1«КОН»") is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_text_survives_a_setup_line(name: str) -> None:
+    text = library.text(name)
+    _, setup = catalogue.prepare("mir", [("program", text.replace("\n", "↵"))])
+    assert almir_code.compile(setup["program"]).code == almir_code.compile(text).code
+
+
+# the command line
+
+
+def test_run_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "double.mir"
+    file.write_bytes(
+        "# answer: A 1..9; «НА»1\r\n1.«ВЫВ»«ЗНАЧ»A×2;\t«ВВОД»34\r\n«ГДЕ»A=4«КОН»◊\r\n".encode()
+    )
+    done = command(
+        "run", "mir", f"program=@{file}", "--listing", typed="7\n«ВЫП»A=.5;«НА»1«КОН»\n"
+    )
+    text = "1.«ВЫВ»«ЗНАЧ»A×2;«ВВОД»34«ГДЕ»A=4«КОН»◊"
+    assert done.stdout.splitlines() == [text[:36], text[36:], "", "8", "14", "1"]
+    assert (done.returncode, done.stderr) == (3, "")
+
+
+def test_answers_that_run_out_after_the_end_are_no_failure() -> None:
+    done = command("run", "mir", "program=guess", typed="0\n")
+    assert done.returncode == 0 and done.stdout.endswith("ВОПРОСОВ: 1\n")
+    assert command("run", "mir", "program=guess").returncode == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["run", "mir", "program=@no-such.mir"], "no-such.mir: No such file"),
+        (["run", "mir", "program=nothing"], "no such program; allowed: euclid"),
+        (["run", "mir", "program=«ВЫВ»A+«КОН»"], "СТРОКА 1, ЗНАК 8: ЗДЕСЬ"),
+        (["run", "mir", "pace=mir3"], "allowed: mir1, mir2, fast"),
+        (["run", "nim", "--steps", "5"], "--listing and --steps need mir"),
+    ],
+)
+def test_wrong_usage(words: list[str], message: str) -> None:
+    done = command(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_check_a_file(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.mir", tmp_path / "bad.mir"
+    good.write_text("A=B[1]«ГДЕ»B[2]=1,2«КОНЕЦ»◊", encoding="utf-8")
+    bad.write_text("# head\nA=1;\nB=(2;\nC=1«КОНЕЦ»◊", encoding="utf-8")
+    done = command("mir", str(good), str(bad), "euclid")
+    assert done.stdout.splitlines() == [
+        "good.mir: 19 cells of 4096 (text 17, arrays 2)",
+        "euclid: 66 cells of 4096 (text 66, arrays 0)",
+    ]
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"mir: {bad}: statement 2, row 3, sign 5: a bracket ) is missing; ; stands there\n"
+    )
