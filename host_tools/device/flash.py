@@ -15,14 +15,15 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import boards, bytecode, packages, stamp, text_check
 from host_tools.build.cache import BuildError
-from host_tools.device import board_info, fleet, packs, ports, slots
+from host_tools.device import board_info, fleet, mir_files, packs, ports, slots
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError, BoardRefused
-from host_tools.usage import Failed, Parser, shown
+from host_tools.usage import Failed, Parser, WrongUsage, shown
 
 HOLDS = "update: it holds"
 """The line that a board prints when its new firmware is confirmed (handheld/app.py)."""
@@ -296,7 +297,17 @@ def main(argv: list[str]) -> int:
     ports.options(parser)
     parser.add_argument("--board", help="its folder in boards/ (default: ask the board)")
     parser.add_argument("--back", action="store_true", help="go back to the previous firmware")
+    parser.add_argument(
+        "programs",
+        nargs="*",
+        type=Path,
+        metavar="FILE.mir",
+        help="copy these programs for the MIR instead of the firmware",
+    )
     options = parser.parse_args(argv)
+    programs = mir_files.read(options.programs)
+    if programs and options.back:
+        raise WrongUsage("--back is not together with programs; allowed: one of them")
 
     def say(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
@@ -314,6 +325,9 @@ def main(argv: list[str]) -> int:
     if options.all:
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
+            if programs:
+                count = mir_files.put(link, programs, say)
+                return f"{count} program{'s' * (count > 1)} written"
             if options.back:
                 back(link, options.board, say)
                 return "back to the previous firmware"
@@ -323,7 +337,10 @@ def main(argv: list[str]) -> int:
         return fleet.run("flash", options, work)
     link = open_port(ports.chosen(options))
     try:
-        (back if options.back else flash)(link, options.board, say)
+        if programs:
+            mir_files.put(link, programs, say)
+        else:
+            (back if options.back else flash)(link, options.board, say)
     finally:
         link.close()
     return 0

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Copy the saved files of a board to this computer: `python3 -m host_tools pull [--to FOLDER]`.
 
-These are the tapes of its sessions, its crash tapes, and its settings. The board is interrupted
-and restarts afterwards, with the session that it had; nothing is changed on it.
+These are the tapes of its sessions, its crash tapes, its programs for the MIR, and its settings.
+The board is interrupted and restarts afterwards, with the session that it had; nothing is changed
+on it.
 
 Every file is verified by SHA-256 on the board. A file of the same name here is kept, unless the
 board's begins with the same bytes: then it continues the same tape, and replaces it. Otherwise the
@@ -34,7 +35,7 @@ def saved(name: str) -> bool:
     folder, _, rest = name.rpartition("/")
     if folder == "tapes":
         return rest.endswith((".tape", ".bad"))
-    return name in ("settings.txt", "settings.txt.bad")
+    return name in ("settings.txt", "settings.txt.bad") or (not folder and name.endswith(".mir"))
 
 
 def local_name(name: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 from host_tools.device import flash, packs, slots
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
+from host_tools.usage import WrongUsage
 from host_tools.version import line
 from tests.helpers.boards import Port, Replies
 
@@ -225,3 +226,32 @@ def test_unknown_board() -> None:
         check=False,
     )
     assert done.returncode == 2 and "the boards are" in done.stderr
+
+
+def test_programs_for_the_mir_go_there_and_back(flashed: Port, tmp_path: Path) -> None:
+    text = "# title: ДВА\n1.«ВЫВ»«ЗНАЧ»A×2«ГДЕ»A=2«КОН»◊\n"
+    (tmp_path / "two.mir").write_bytes(text.replace("\n", "\r\n").encode())
+    (tmp_path / "bad.mir").write_text("A=1", encoding="utf-8")
+    done = flashed.call("flash", str(tmp_path / "two.mir"), str(tmp_path / "bad.mir"))
+    assert done.returncode == 2 and "«КОНЕЦ»" in done.stderr
+    assert "two.mir" not in flashed.files()
+    done = flashed.call("flash", str(tmp_path / "two.mir"))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == f"two.mir: {len(text.encode())} bytes written and verified\n"
+    assert flashed.files()["two.mir"] == text.encode()
+    done = flashed.call("pull", "--to", str(tmp_path / "pulled"))
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "pulled/two.mir").read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["x.txt"], "the name must end with .mir"),
+        (["no-such.mir"], "No such file"),
+        (["--back", "tests"], "the name must end with .mir"),
+    ],
+)
+def test_programs_that_cannot_be_copied(words: list[str], message: str) -> None:
+    with pytest.raises(WrongUsage, match=message):
+        flash.main(words)

@@ -37,6 +37,8 @@ def test_a_file_that_differs_is_never_replaced(tmp_path: Path) -> None:
         ("tapes/0001-nim.tape.new", False),
         ("settings.txt", True),
         ("settings.txt.bad", True),
+        ("euclid.mir", True),
+        ("tapes/euclid.mir", False),
         ("last.txt", False),
         ("main.py", False),
     ],
