@@ -511,7 +511,7 @@ def test_an_unknown_language_in_the_file_is_english(tmp_path: Path) -> None:
     desk = Simulator(folder=tmp_path)
     assert words.language == "en"
     assert "settings.txt line 1: " in desk.serial.printed
-    assert desk.app.settings.values["messages"] == "original"
+    assert desk.app.settings.values["messages"] == "translated"
 
 
 SESSIONS = (
@@ -569,7 +569,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
         desk.press("RIGHT")
         assert words.spoken is None and words.language == language
         assert screen(desk) == first
-    assert desk.app.settings.values["messages"] == "original"
+    assert desk.app.settings.values["messages"] == "translated"
     assert desk.app.settings.values["language"] == language
     desk.press("OK")
     desk.run(1500)

@@ -185,6 +185,9 @@ class Request:
     """The legal answers by the picture's own numbers, if a picture may choose; the program sets it
     (for Calculation see `teletype.programs.calculation.game`)."""
 
+    values: tuple | None = None
+    """What a picker begins with; None without a suggestion."""
+
     form: str | None = None
     """The form of an answer on the paper of the original, with placeholders for the values; None
     if the source does not show it."""

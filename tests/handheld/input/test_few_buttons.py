@@ -90,7 +90,9 @@ def test_a_whole_game_with_two_buttons(tape: str, size: tuple[int, int]) -> None
     hand = game(TWO, tape, *size)
     assert hand.desk.serial.printed.partition("\n")[2].rstrip("◊ ") == printed(tape)
     assert hand.at.session.ended
-    hand.press("OK")  # again
+    hand.press("OK")  # the reason, and then a start that can be won
+    hand.desk.run(3500)
+    hand.press("OK")
     hand.desk.settle()
     assert hand.desk.serial.printed.count(printed(tape).splitlines()[0]) == 2
     assert not hand.at.session.ended

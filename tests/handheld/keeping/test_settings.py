@@ -32,7 +32,7 @@ def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
     desk.press("DOWN", "DOWN", "RIGHT")
     desk.serial.typed.append("race")
     desk.run(40)
-    assert "messages=translated\n" in path.read_text() and name(desk) == "SessionScreen"
+    assert "messages=original\n" in path.read_text() and name(desk) == "SessionScreen"
 
 
 def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

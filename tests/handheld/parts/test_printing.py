@@ -23,7 +23,7 @@ TABLE = 'truth-table formula="A+B+C+D"'
 
 
 def desk_with(tmp_path: Path, **settings: object) -> Simulator:
-    given = {"sound": "all"} | settings
+    given = {"sound": "all", "messages": "original"} | settings
     lines = "".join(f"{name}={value}\n" for name, value in given.items())
     (tmp_path / "settings.txt").write_text(lines)
     desk = Simulator(folder=tmp_path, buzzer=16, printer=(0, 0))
