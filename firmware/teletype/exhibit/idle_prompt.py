@@ -65,12 +65,16 @@ class StillThere(Activity):
         panel = app.panel
         count = len(words.LANGUAGES)
         first = words.LANGUAGES.index(words.language)
-        top = 1 if panel.rows > 5 else 0
+        top = self._top()
         for index in range(begin, min(count, self._bar() - top)):
             at = 1 + (index - 1 + self._turn) % (count - 1) if index else 0
             language = words.LANGUAGES[(first + at) % count]
             question = cut(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
             text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
+
+    def _top(self):
+        """Return the first row of the questions."""
+        return 1 if self._app.panel.rows > 5 else 0
 
     def _bar(self):
         """Return the first row of the bar."""
@@ -94,7 +98,7 @@ class StillThere(Activity):
             self._app.exhibit.leave(True)
             return True
         turn = (self._patience - left) // _TURN
-        if turn != self._turn and self._bar() < len(words.LANGUAGES):
+        if turn != self._turn and self._bar() - self._top() < len(words.LANGUAGES):
             self._turn = turn
             self._draw_questions(1)
         wide = max(1, (panel.width - 4 - start) * left // self._patience)

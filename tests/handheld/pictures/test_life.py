@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
+from teletype.core.session import Session
 from teletype.core.setup import read as read_setup
 from teletype.core.setup import split
 from teletype.engines.evolution import FOREVER, Evolution
@@ -311,6 +312,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
 def test_a_tick_is_printed_between_two_of_the_program() -> None:
     line = "r=60 v1=2 z=99 m=40 n=40 cells=20:20,20:21,20:22"
     desk = Simulator()
+    desk.app.settings.values["messages"] = "original"
     desk.serial.typed.append("evolution " + line)
     desk.run(300)
     desk.press("OK", "LEFT", "RIGHT", "RIGHT", "RIGHT", "UP", "RIGHT", "UP")
@@ -363,6 +365,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     """At last a row fills more rows of paper than are kept."""
     desk = Simulator()
     desk.app.fast = True
+    desk.app.settings.values["messages"] = "original"
     line = f"m=64 n=128 z=9999 r=280 cells={SHIPS} space=plane"
     desk.serial.typed.append("evolution " + line)
     desk.run(10)
@@ -405,7 +408,8 @@ def test_wide_rows_are_printed_again_piece_by_piece() -> None:
         desk.app.tick()
     from teletype.handheld.screens.reprint import begin, print_again
 
-    session, roll = begin(player)
+    roll = begin(player)
+    session = Session(player.program.begin(player.setup)[1])
     before, most = 0, 0
     for _ in print_again(player, session, roll, 1 << 29, []):
         most = max(most, roll.end - before)

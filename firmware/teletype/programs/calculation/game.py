@@ -25,6 +25,8 @@ class Game(game.Game):
     duel     the result against the machine, like `result`; None before it
     """
 
+    HINTS = False  # in a show the picture lets the adviser play, step by step
+
     def __init__(self, setup):
         super().__init__(setup)
         self.refused = 0

@@ -227,6 +227,7 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("program", "pace")
     PRESETS = tuple(["program=" + entry[0] for entry in library.PROGRAMS])
+    SHOWN = "program=wave pace=mir1"  # a curve of stars grows on the paper
     ASKED = "programs.mir.picture_library"
     PICTURE = "programs.mir.picture"
     Game = Game
