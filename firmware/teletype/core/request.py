@@ -185,8 +185,8 @@ class Request:
     """The legal answers by the picture's own numbers, if a picture may choose; the program sets it
     (for Calculation see `teletype.programs.calculation.game`)."""
 
-    values: tuple | None = None
-    """What a picker begins with; None without a suggestion."""
+    values: tuple = ()
+    """What a picker begins with; () without a suggestion."""
 
     form: str | None = None
     """The form of an answer on the paper of the original, with placeholders for the values; None
@@ -236,7 +236,7 @@ class Numbers(Request):
         self.labels = [field[0] + "=" for field in fields]
         self.lows = [field[1] for field in fields]
         self.highs = [field[2] for field in fields]
-        self.values = None
+        self.values = ()
 
     def prompt(self):
         """Return the prompt of a terminal: the names of the fields."""

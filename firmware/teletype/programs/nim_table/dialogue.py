@@ -103,7 +103,7 @@ def play(setup, game=None):
     while True:
         heaps = yield request
         if mode != "play":
-            request.values = None  # from now on a picker begins with the last answer
+            request.values = ()  # from now on a picker begins with the last answer
         if min(heaps) < 0 or max(heaps) > limit:
             yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
             continue
