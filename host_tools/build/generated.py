@@ -36,6 +36,8 @@ def root(firmware: Path | None = None) -> Path:
     for path in (*sources, *tools, *sorted(tools[0].parent.glob("*.hex"))):
         data = path.read_bytes()
         digest.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode() + data)
+    programs = (firmware / "teletype/programs").glob("*/dialogue.py")
+    digest.update(" ".join(sorted(path.parent.name for path in programs)).encode())
     digest.update("".join(sorted(glyphs.used(firmware))).encode())
     folder = paths.CACHE / "generated" / digest.hexdigest()[:16]
     if not folder.exists():

@@ -299,7 +299,7 @@ EXHIBIT = {
 RESTS = 320
 """Milliseconds between keys: an exhibit ignores keys earlier than this on a new screen."""
 
-LIVE = 64 * 1024
+LIVE = 68 * 1024  # 64 KiB until programs had a state of their own
 FREE = 96 * 1024
 """Goals in bytes: most that is live with a program, least in one free block at a prompt."""
 

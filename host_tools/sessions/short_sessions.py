@@ -13,6 +13,7 @@ TAPES = (
     "dates-example",
     "cards-examples",
     "evolution-start",
+    "mir-euclid",
     "nim-table-digits",
     "random-walk-odd-time",
     "misere-nim-you-have-won",

@@ -17,6 +17,7 @@ ANSWERS = 2500
 WIDE_ROWS = """
 from teletype import words
 from teletype.handheld.activity import work
+from teletype.core.session import Session
 from teletype.handheld.screens.reprint import begin, print_again
 from teletype.handheld.drawing.paper_buffer import PaperBuffer
 from teletype.engines.plane import Plane
@@ -36,7 +37,8 @@ screen = Screen()
 screen.program = screen.paper = screen.recorder = screen.transcript = screen
 screen.roll = PaperBuffer(115, 16)
 screen.inserted, screen.events, screen.setup = [], 99, None
-session, roll = begin(screen)
+roll = begin(screen)
+session = Session(screen.play(None))
 steps = print_again(screen, session, roll, 1 << 29, [])
 longest = 0
 ended = False

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.pico
 
 NATIVE = sorted(
     path.relative_to(paths.FIRMWARE).as_posix()[:-3].replace("/", ".")
-    for path in paths.FIRMWARE.glob("teletype/engines/*.py")
+    for pattern in ("teletype/engines/*.py", "teletype/programs/*/game.py")
+    for path in paths.FIRMWARE.glob(pattern)
     if "@micropython.viper" in path.read_text(encoding="utf-8")
 )
 

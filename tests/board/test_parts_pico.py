@@ -34,7 +34,9 @@ def session(pico: Pico) -> str:
 
 
 def test_paper_in_koi8_at_9600_baud_and_a_bell(firmware_uf2: Path) -> None:
-    with booted(firmware_uf2, "speed=fast\nsound=all\nprinter=koi8-r\nbaud=9600\n") as pico:
+    with booted(
+        firmware_uf2, "speed=fast\nmessages=original\nsound=all\nprinter=koi8-r\nbaud=9600\n"
+    ) as pico:
         printer = Teleprinter(pico, PRINTER, 9600, 8)
         pico.run(1000)  # the notes of power-on
         pico.watch(BUZZER)

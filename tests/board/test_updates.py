@@ -104,6 +104,7 @@ USED = (
     "teletype/engines/nim.mpy",
     "teletype/programs/catalogue.mpy",
     "teletype/programs/__init__.mpy",
+    "teletype/programs/index.mpy",
     "teletype/words/en/__init__.mpy",
     "teletype/words/en/long.mpy",
     "teletype/words/en/short.mpy",

@@ -20,6 +20,7 @@ from host_tools.build import (
     boards,
     debian,
     definition,
+    generated,
     images,
     notices,
     packages,
@@ -47,6 +48,8 @@ def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str
     monkeypatch.setattr(notices, "LICENSE", tmp_path / "LICENSE")
     monkeypatch.setattr(paths, "BOARDS", tmp_path / "boards")
     monkeypatch.setattr(paths, "FIRMWARE", tmp_path / "firmware")
+    (tmp_path / "generated").mkdir()  # such a firmware has neither texts nor programs
+    monkeypatch.setattr(generated, "root", lambda firmware=None: tmp_path / "generated")
     monkeypatch.setattr(the_cache, "artefact", lambda kind, key, file, build: Path(key))
     return lambda: str(images.image())
 

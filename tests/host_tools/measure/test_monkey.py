@@ -48,7 +48,7 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
     fingers.execute(
         "from teletype.programs import catalogue\n"
         "whole = catalogue.load\n"
-        "def play(setup):\n yield 'A'\n raise ValueError('broken')\n"
+        "def play(setup, game=None):\n yield 'A'\n raise ValueError('broken')\n"
         "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
         "catalogue.load = load\n"
     )

@@ -106,8 +106,8 @@ def test_a_reader_that_stops_is_a_finding(tmp_path: Path) -> None:
 def test_a_code_that_opens_nothing_is_a_finding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(store: object, wrong: list[str]) -> dict[str, object]:
-        return {"code": ""}
+    def read(store: object, wrong: list[str]) -> tuple[dict[str, object], list[str]]:
+        return {"code": ""}, []
 
     monkeypatch.setattr(exhibit_settings, "read", read)
     monkeypatch.setattr(fuzz_readers, "both", lambda *given: "")
