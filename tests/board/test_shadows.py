@@ -128,6 +128,7 @@ def test_one_name(firmware_uf2: Path, name: str, kind: str) -> None:
 def test_modules_that_boot_py_has_imported(firmware_uf2: Path, many: list[str]) -> None:
     """They are not taken for ours, and are the owner's again at the prompt."""
     own = [name for name in many if name not in ("sys", "micropython")]
+    own = own[::3] + ["fonts", "teletype"]  # all of them would fill the memory
     boot = f"import sys\nsys.path.insert(0, '/lib')\nfor name in {own}: __import__(name)\n"
     files = {f"lib/{name}.py": b"own = 7\n" for name in own}
     with Board(firmware_uf2, {**files, "boot.py": boot.encode()}) as pico:
