@@ -52,7 +52,7 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
         "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
         "catalogue.load = load\n"
     )
-    with pytest.raises(monkey.Broken, match="visit . .*Traceback"):
+    with pytest.raises(monkey.Broken, match=r"visit . .*Traceback"):
         for number in range(1, 9):
             fingers.visit(number)
 
