@@ -113,6 +113,7 @@ def test_leaving_a_game_does_not_lose_it(desk: Simulator) -> None:
 
 def test_looking_back_over_a_long_session(desk: Simulator) -> None:
     """Rows that have left the memory are printed again from the answers."""
+    desk.app.settings.values["messages"] = "original"
     start(desk, "nim heaps=7,8,4")
     for _ in range(120):
         desk.serial.typed.append("9 9")
@@ -260,6 +261,7 @@ def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Sim
         assert taken == [(0, 0)], days
 
 
+@pytest.mark.heavy  # in SETTINGS a key may restart the board to search for its buttons
 @pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))

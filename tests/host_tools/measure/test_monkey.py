@@ -12,6 +12,7 @@ from teletype.programs.race import dialogue as race
 
 
 @pytest.mark.slow
+@pytest.mark.heavy  # in SETTINGS a key may restart the board to search for its buttons
 def test_random_keys_on_every_program() -> None:
     fingers = monkey.Monkey(seed=2)
     for number in range(len(catalogue.NAMES)):
@@ -31,7 +32,7 @@ def test_a_visit_is_fixed_by_its_number() -> None:
 
 
 def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play(setup: object) -> object:
+    def play(setup: object, game: object = None) -> object:
         yield "A"
         raise ValueError("broken")
 
