@@ -146,7 +146,8 @@ def win() -> int:
     take(0, 0)
     take(1, 0)
     wait_for("Outcome")
-    finger.press("RIGHT")
+    finger.desk.run(3500)  # until then no key leaves the reason
+    finger.press("OK")
     finger.wait()
     for heap, left in ((2, 2), (2, 1), (2, 0)):  # these moves win from 0 2 3, 0 1 2 and 0 0 1
         take(heap, left)

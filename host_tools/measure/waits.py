@@ -43,6 +43,7 @@ SETUPS: Sequence[tuple[str, str, Sequence[str]]] = (
     ("race", "n=999 m=998", ("*",)),
     ("race", "n=999 m=2 style=hard", ("*",)),
     ("trigex", "m=3", ("*", "*")),
+    ("mir", "program=e", ()),
     ("nim", "heaps=99,98,97,96,95,94,93,92,91", ("*", "*")),
     ("nim", "heaps=99,98,97,96,95,94,93,92,91 style=hard", ("*", "*")),
     ("truth-table", "formula=A+B+C+D+E+F+G+H+I+J+K+L", ()),

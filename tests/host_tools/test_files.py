@@ -69,7 +69,7 @@ def test_no_room_leaves_the_file_before(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["picture.png"]
 
 
-OWN = {"device/readings.py", "sessions/run.py"}
+OWN = {"device/readings.py", "device/survey.py", "sessions/run.py"}
 """It writes tapes, and saves each answer at once."""
 
 

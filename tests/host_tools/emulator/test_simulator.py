@@ -36,6 +36,7 @@ def paper(desk: Simulator) -> list[str]:
 
 def test_ten_characters_a_second(desk: Simulator) -> None:
     """`ИГРА НИМ` and `ВАШ СОПЕРНИК — ЭВМ МИР` are 30 characters: three seconds."""
+    desk.app.settings.values["messages"] = "original"
     start(desk, "nim heaps=7,8,4", fast=False)
     desk.run(2900)
     assert "ДЕЛАЮ" not in desk.serial.printed
