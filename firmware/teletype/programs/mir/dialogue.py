@@ -70,7 +70,7 @@ FIELDS = (
     ProgramField("program", "euclid"),
     Choice("pace", "fast", ("mir1", "mir2", "fast")),
     Choice("memory", None, ("mir",)),
-    Integer("steps", None, 1, 999999999),
+    Integer("steps", None, 1, 999999),
     Choice("listing", None, ("yes",)),
 )
 
