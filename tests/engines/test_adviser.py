@@ -1455,7 +1455,7 @@ def settle():
     while app.tick(): pass
 app.activity.line("calculation-cobol lucky=11")
 settle()
-app.sessions.screen._show_picture()
+app.sessions.screen.show_picture()
 drawn = app.sessions.screen.picture
 while not drawn.thinking:
     drawn.key(3, 0)
