@@ -11,11 +11,7 @@ import re
 from host_tools.build.cache import BuildError
 
 HOT = (
-    "py/argcheck", "py/bc", "py/binary", "py/cstack", "py/gc", "py/map", "py/nlr", "py/nlrthumb",
-    "py/obj", "py/objarray", "py/objfun", "py/objgenerator", "py/objint", "py/objlist",
-    "py/objtype", "py/runtime", "py/scheduler", "py/sequence", "py/vm",
-    "extmod/modselect", "rp2_common/hardware_timer/timer", "shared/runtime/softtimer",
-    "src/common/tusb_fifo",
+    "py/bc", "py/gc", "py/map", "py/nlr", "py/nlrthumb", "py/objfun", "py/objgenerator", "py/vm",
 )  # fmt: skip
 """The files, by the misses of the cache that their functions have on the way to the shelf, through
 the screens, and at a prompt."""
