@@ -175,17 +175,10 @@ def compiled_files(board_kind: boards.Board) -> dict[str, bytes]:
 
 
 OPEN = (
-    "test_setups.py::test_a_default_prints_something_and_does_not_stop_at_once[mir]",
-    "test_small_panels.py::test_every_number_of_every_setup_is_seen_whole[size0]",
-    "test_whole_words.py::test_a_setup[mir-",
-    "test_play_nim.py::test_the_game_of_the_book",
-    "test_play_nim_table.py::test_the_progress_of_a_million_positions",
     "test_adviser.py::test_it_plays_by_itself_on_the_pico",
     "test_adviser.py::test_on_the_pico",
     "test_boots.py::test_an_error_of_a_program",
-    "test_play_trigex.py::test_the_protocol_of_the_book",
     "test_esp32.py::test_the_memory_of_the_c3_suffices",
-    "test_notices.py::test_each_part_of_an_image_has_its_notice",
     "test_random_walk.py::test_on_the_emulated_pico",
     "test_power_cuts.py::test_a_program_that_takes_all_memory",
     "test_rest.py::test_the_processor_sleeps_between_keys",
