@@ -19,6 +19,9 @@ PROGRAMS = list(catalogue.NAMES)
 MOST = 40
 """Answers in a session."""
 
+SETUPS = {"mir": "steps=20000"}
+"""A program for the MIR may go on for ever."""
+
 SIGNS = "0123456789TFNIL()=, .+-АЖ¬→◊日\t"
 
 
@@ -47,7 +50,7 @@ def line(dice: random.Random, request: object) -> str:
 def play(name: str, seed: int) -> Iterator[str]:
     """A session as the device writes it: its tape, in pieces."""
     dice = random.Random(f"{name} {seed}")
-    program, setup = catalogue.prepare(name, "")
+    program, setup = catalogue.prepare(name, SETUPS.get(name, ""))
     session = Session(program.play(setup))
     yield tape.head(name, join(program.FIELDS, setup))
     answered = tried = 0

@@ -24,7 +24,7 @@ KEYS = ("OK", "OK", "OK", "UP", "DOWN", "LEFT", "RIGHT")
 MOST = 2000
 """Keys after which a program should have ended."""
 
-ENDLESS = {"cards": 60, "nim-table": 60, "misere-nim": 300}
+ENDLESS = {"cards": 60, "nim-table": 60, "misere-nim": 300, "mir": 300}
 """Programs that ask until they are left, and after how many keys that is."""
 
 KEPT = 60

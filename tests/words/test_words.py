@@ -293,6 +293,7 @@ NO_TEXT = {
     "INSTEAD",
     "PICTURE",
     "PRESETS",
+    "SHOWN",
     "BEGINS",
     "TETROMINO_T",
     "EIGHT",
@@ -569,7 +570,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
         desk.press("RIGHT")
         assert words.spoken is None and words.language == language
         assert screen(desk) == first
-    assert desk.app.settings.values["messages"] == "translated"
+    assert desk.app.settings.values["messages"] == "original"
     assert desk.app.settings.values["language"] == language
     desk.press("OK")
     desk.run(1500)

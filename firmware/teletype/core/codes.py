@@ -73,7 +73,7 @@ _RUSSIAN_AS_LATIN = (
 _MTK2_WITHOUT = "\nЧ4\nЪЬ\nЁЕ\nЄЕ\nІI\nЇI\nҐГ\n"
 _SIGNS = (
     '\n«"\n»"\n’\'\n–-\n—-\n·.\n×x\n¬~\n→->\n←<-\n↔<->\n↵<-\n↑^\n↓v\n∨|\n◊<>\n°o\n±+-\n≤<=\n≥>=\n….'
-    "..\n■#\n□.\n▲^\n▼v\n◄<\n►>\n★*\n"
+    "..\n■#\n□.\n▲^\n▼v\n◄<\n►>\n★*\nΠP\nΣS\nεE\n√V\n"
     '„"\n“"\n”"\n‚\'\n‘\'\nÄAE\nÖOE\nÜUE\näae\nöoe\nüue\nßss\nÆAE\næae\nŒOE\nœoe\n'
 )
 
