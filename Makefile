@@ -51,7 +51,7 @@ lint: $(READY)
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
-	$(PYTHON) -m host_tools lint
+	$(PYTHON) -m host_tools lab lint
 	$(VENV)/bin/zizmor --offline --quiet .github
 
 quick: lint
@@ -74,10 +74,10 @@ test-pico2: $(READY)
 	$(PYTHON) -m pytest -n 2 --dist worksteal --board pico2 -m pico tests/board
 
 bench: $(READY)
-	@$(PYTHON) -m host_tools bench
+	@$(PYTHON) -m host_tools lab bench
 
 mutants: $(READY)
-	@$(PYTHON) -m host_tools mutants
+	@$(PYTHON) -m host_tools lab mutants
 
 release: $(READY)
 	@$(PYTHON) -m host_tools release

@@ -24,83 +24,95 @@ from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, message,
 from teletype.core.request import brief
 
 COMMANDS = {
-    "programs": ("sessions.programs", "list the programs"),
-    "run": ("sessions.run", "run a program"),
+    "play": ("emulator.play", "play on an emulated board in the terminal"),
+    "run": ("sessions.run", "run a program; its name with --help shows the setup"),
     "replay": ("sessions.replay", "replay tapes and compare the paper"),
-    "pattern": ("sessions.pattern", "convert patterns of Life"),
-    "mir": ("sessions.mir", "check programs in ALMIR-65, the language of the MIR"),
-    "teach": ("sessions.teach", "show where the games on tapes were lost"),
-    "play": ("emulator.play", "play on an emulated Pico in the terminal"),
     "page": ("page.page", "build the emulated handheld as one file for a browser"),
-    "pull": ("device.pull", "copy the tapes of a board to this computer"),
+    "mir": ("sessions.mir", "check programs in ALMIR-65, the language of the MIR"),
+    "doctor": ("doctor", "report what this computer has and what is missing"),
     "flash": ("device.flash", "install the firmware on a board"),
+    "check": ("device.check", "replay tapes on a board and compare the paper"),
+    "pull": ("device.pull", "copy the tapes of a board to this computer"),
+    "boards": ("build.boards_command", "list the boards and check their files"),
     "settings": ("device.settings", "show or change the settings of a board"),
     "exhibit": ("device.exhibit", "show or change the exhibit settings of a board"),
     "counts": ("device.counts", "show what an exhibit has counted, also as CSV or a picture"),
     "listen": ("device.listen", "read aloud what an exhibit says"),
-    "check": ("device.check", "replay tapes on a board and compare the paper"),
-    "survey": ("device.survey", "measure a board and compare it with the emulated one"),
-    "boards": ("build.boards_command", "list the boards and check their files"),
+    "teach": ("sessions.teach", "show where the games on tapes were lost"),
+    "contest": ("contests.contest", "let programs play Calculation or the 10,000-yen game"),
     "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware images"),
-    "check-texts": ("build.text_check", "check glyphs and widths of the firmware's texts"),
-    "texts": ("build.translations", "export the texts of a language as .po, or import them"),
-    "screenshots": ("emulator.screenshots", "draw the pictures of the screen for the documents"),
-    "fonts": ("build.fonts", "generate the firmware's glyphs from font files"),
+    "texts": ("build.translations", "check the texts of all languages, export or import one"),
+    "programs": ("sessions.programs", "list the programs"),
+    "pattern": ("sessions.pattern", "convert patterns of Life"),
+    "survey": ("device.survey", "measure a board and compare it with the emulated one"),
+    "calculation": ("contests.calculation", "the same as `contest calculation`"),
+    "yen": ("contests.yen", "the same as `contest yen`"),
     "release": ("build.release", "build all files of a release in dist"),
-    "doctor": ("doctor", "report what this computer has and what is missing"),
-    "lint": ("build.lint", "check types, JavaScript, workflows and prose"),
-    "bench": ("measure.bench", "measure the project's figures"),
-    "waits": ("measure.waits", "measure the longest waits of every program"),
-    "soak": ("measure.bench_years", "simulate visits to an exhibit and check for memory leaks"),
-    "emulator-speed": ("measure.speed", "measure the emulated handheld against real time"),
-    "monkey": ("measure.monkey", "press random buttons to find what breaks"),
-    "mutants": ("measure.mutants", "plant small mistakes in the firmware for the tests to find"),
-    "keystrokes": ("measure.presses", "count the presses that common tasks take"),
-    "fuzz": ("measure.fuzz", "send hostile input of every kind to find what breaks"),
-    "win-rates": ("measure.win_rates", "measure how often Calculation's players win"),
-    "claims": ("history.claims", "decide the claims of the five sources"),
-    "originals": ("originals.command", "run the original listings against our programs"),
-    "coverage": ("history.coverage", "show where each section of the sources is covered"),
-    "calculation": ("contests.calculation", "deal decks and run contests of Calculation"),
-    "yen": ("contests.yen", "run matches and tournaments of the 10,000-yen game"),
+    "lab": ("lab.commands", "measure, generate, search for faults, decide claims"),
 }
 """By name: the module in this package, and the purpose of the command."""
 
-REPOSITORY = (
-    *("build", "check-texts", "texts", "screenshots", "fonts", "release", "lint"),
-    *("bench", "soak", "emulator-speed", "mutants", "win-rates"),
-)
+GROUPS = {
+    "play": ("play", "run", "replay", "page", "mir"),
+    "a board": ("doctor", "flash", "check", "pull", "boards", "settings"),
+    "an exhibit": ("exhibit", "counts", "listen"),
+    "class": ("teach", "contest"),
+    "build": ("build", "texts"),
+}
+"""The commands of `--help`; `--help --all` shows the others, too."""
+
+REPOSITORY = ("build", "texts", "release", "lab")
 """Commands for people who work on the project; they need its repository."""
 
 OLD_NAMES = {
     "runtime": "build",
-    "visits": "soak",
-    "speed": "emulator-speed",
-    "presses": "keystrokes",
-    "win_rates": "win-rates",
+    "check-texts": "texts",
+    "visits": "lab soak",
+    "speed": "lab emulator-speed",
+    "presses": "lab keystrokes",
+    "win_rates": "lab win-rates",
+    **{
+        name: f"lab {name}"
+        for name in (
+            *("bench", "claims", "coverage", "emulator-speed", "fonts", "fuzz", "keystrokes"),
+            *("lint", "monkey", "mutants", "originals", "screenshots", "soak", "waits"),
+            "win-rates",
+        )
+    },
 }
-"""Names from version 0.1 that still work."""
+"""Earlier names, which still work."""
 
 
-def usage() -> str:
-    hidden = REPOSITORY if INSTALLED else ()
-    lines = [f"  {name:14} {about}" for name, (_, about) in COMMANDS.items() if name not in hidden]
-    lines += [f"  {'--version':14} print name, version and git revision"]
-    head = f"usage: {CALLED} COMMAND …"
-    return "\n".join([head, "", *lines, "", "COMMAND --help shows its options."])
+def usage(everything: bool = False) -> str:
+    groups = dict(GROUPS)
+    if everything:
+        shown = {name for names in GROUPS.values() for name in names}
+        groups["more"] = tuple(name for name in COMMANDS if name not in shown)
+    lines = [f"usage: {CALLED} COMMAND …"]
+    for group, names in groups.items():
+        rows = [name for name in names if not (INSTALLED and name in REPOSITORY)]
+        if rows:
+            lines += ["", f"{group}:", *(f"  {name:12} {COMMANDS[name][1]}" for name in rows)]
+    lines += ["", "COMMAND --help shows its options."]
+    lines += [] if everything else ["--help --all shows the rarer commands, too."]
+    lines += ["--version prints name, version and git revision."]
+    return "\n".join(lines)
 
 
 def command(name: str, rest: list[str]) -> int:
     """Run the command `name`; return its exit status."""
     if name in ("-h", "--help"):
-        print(usage())
+        print(usage("--all" in rest))
         return 0
     if name == "--version":
         from host_tools import version
 
         print(version.line())
         return 0
-    name = OLD_NAMES.get(name, name)
+    if name in OLD_NAMES:
+        tell(f"{name} is now `{CALLED} {OLD_NAMES[name]}`\n")
+        name, *more = OLD_NAMES[name].split()
+        rest = [*more, *rest]
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{brief(name)}'; the commands are {known}")
@@ -119,6 +131,9 @@ def main(argv: list[str]) -> int:
         tell(usage() + "\n")
         return 2
     name = argv[0]
+    known = name in COMMANDS or name in OLD_NAMES
+    if name in ("lab", "contest") and len(argv) > 1:
+        name = f"{name} {brief(argv[1])}"
     if sys.stdin is None or sys.stdout is None:
         tell(f"{name}: standard input and standard output must be open\n")
         return 1
@@ -127,11 +142,11 @@ def main(argv: list[str]) -> int:
         encoding="utf-8", newline="\n", errors="backslashreplace"
     )
     try:
-        status = command(name, argv[1:])
+        status = command(argv[0], argv[1:])
         sys.stdout.flush()  # report a failed write here
         return status
     except WrongUsage as error:
-        tell(message(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
+        tell(message(f"{name}: {error}" if known else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
         fix = f"`{SETUP}` installs it" + ("" if INSTALLED else " for .cache/venv/bin/python")

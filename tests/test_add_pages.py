@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 
 from host_tools.build import boards, environment
 from host_tools.emulator import pico
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from host_tools.paths import ROOT
 from tests.conftest import GOLDEN
 from tests.helpers import ring
@@ -133,7 +133,10 @@ def test_they_pass_lint(tree: Path) -> None:
     for command in (["ruff", "check", "."], ["ruff", "format", "--check", "."]):
         subprocess.run([sys.executable, "-m", *command], cwd=tree, check=True)
     checked = subprocess.run(
-        [sys.executable, "-m", "host_tools", "lint"], cwd=tree, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "host_tools", "lab", "lint"],
+        cwd=tree,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert checked.returncode == 0, checked.stdout
     assert "board larger" in checked.stdout

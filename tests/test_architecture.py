@@ -16,6 +16,7 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import COMMANDS
 from host_tools.build import fonts
+from host_tools.lab import commands as lab
 from teletype.programs import catalogue
 
 THERE = {"array", "gc", "io", "machine", "micropython", "os", "rp2", "select", "sys", "time"}
@@ -240,10 +241,20 @@ def test_imports_stand_at_the_top(name: str) -> None:
 
 def test_host_tools_have_no_circle() -> None:
     graph = imported(paths.ROOT / "host_tools")
-    for module, _ in COMMANDS.values():
-        assert f"host_tools.{module}" in graph
-        graph["host_tools.__main__"].add(f"host_tools.{module}")
+    for caller, commands in (("__main__", COMMANDS), ("lab.commands", lab.COMMANDS)):
+        for module, _ in commands.values():
+            assert f"host_tools.{module}" in graph
+            graph[f"host_tools.{caller}"].add(f"host_tools.{module}")
     TopologicalSorter(graph).prepare()  # raises CycleError with the names
+
+
+def test_nothing_imports_the_workshop() -> None:
+    """The wheel is without it; the command `lab` alone leads there, by its name."""
+    graph = imported(paths.ROOT / "host_tools")
+    assert any(name.startswith("host_tools.lab.measure.") for name in graph)
+    for name, others in graph.items():
+        if not name.startswith("host_tools.lab"):
+            assert not [other for other in others if other.startswith("host_tools.lab")], name
 
 
 def test_the_firmware_has_no_circle() -> None:
@@ -417,7 +428,8 @@ for module, names in {names!r}.items():
     for name in names:
         delattr(sys.modules[module], name)
 import host_tools.__main__ as commands
-for module, _ in commands.COMMANDS.values():
+from host_tools.lab import commands as lab
+for module, _ in [*commands.COMMANDS.values(), *lab.COMMANDS.values()]:
     importlib.import_module("host_tools." + module)
 """
 

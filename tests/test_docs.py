@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from host_tools.build import boards, breadboard
-from host_tools.emulator import screenshots
-from host_tools.measure import bench, figures
+from host_tools.lab import screenshots
+from host_tools.lab.measure import bench, figures
 from host_tools.paths import ROOT
 from teletype.handheld.keeping import settings
 from teletype.programs import catalogue
@@ -70,7 +70,8 @@ def assert_known(command: str) -> None:
         words = words[words.index("host_tools") + 1 :]
         if words[0] in ("COMMAND", "--version", "--help"):
             continue
-        named = words[:2] if words[0] in ("calculation", "yen") else words[:1]
+        depth = {"calculation": 2, "yen": 2, "lab": 2, "contest": 3}.get(words[0], 1)
+        named = words[:depth]
         named = [word for word in named if re.fullmatch(r"[a-z_-]+", word)]
         told = help_of(*named)
         for word in words:
@@ -191,7 +192,7 @@ def test_pictures_are_those_of_the_screen(scene: str) -> None:
     with Image.open(path) as kept:
         assert kept.size == drawn.size
         difference = ImageChops.difference(kept.convert("L"), drawn.convert("L"))
-    command = ".cache/venv/bin/python -m host_tools screenshots"
+    command = ".cache/venv/bin/python -m host_tools lab screenshots"
     assert difference.getbbox() is None, f"{path.name} is not the screen any more: {command}"
 
 
@@ -206,7 +207,7 @@ def test_an_unknown_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     output = io.TextIOWrapper(io.BytesIO())
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys, "stdout", output)
-        assert main(["screenshots", "--to", str(tmp_path), "nothing"]) == 2
+        assert main(["lab", "screenshots", "--to", str(tmp_path), "nothing"]) == 2
     assert "unknown scene 'nothing'; the scenes are shelf, nim," in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Reads two free bitmap fonts into the files from which a firmware's glyphs are chosen.
 
-    python3 -m host_tools fonts [--fixed 5x8.pcf.gz] [--misaki misaki_gothic.ttf]
+    python3 -m host_tools lab fonts [--fixed 5x8.pcf.gz] [--misaki misaki_gothic.ttf]
 
 The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (Debian package
 `xfonts-base`; its licence line reads "Public domain font. Share and enjoy."), Japanese in the 8x8
@@ -173,14 +173,16 @@ def code_points(codes: bytes) -> str:
 
 def listed(found: dict[str, bytes], font: str) -> str:
     """Return the file of a font's glyphs."""
-    lines = [f"{font}, by `python3 -m host_tools fonts`; a code point, and a byte for each column"]
+    lines = [
+        f"{font}, by `python3 -m host_tools lab fonts`; a code point, and a byte for each column"
+    ]
     lines += [f"{ord(char):04X}:{data.hex()}" for char, data in found.items()]
     return "\n".join(lines).replace(": ", " ") + "\n"
 
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools fonts",
+        prog="host_tools lab fonts",
         description="Read the font files from which the firmware's glyphs are chosen.",
         example="--fixed 5x8.pcf.gz",
     )

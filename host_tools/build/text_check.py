@@ -2,7 +2,7 @@
 """Checks of the firmware's texts: missing glyphs, texts that are too wide, wrong placeholders.
 
     python3 -m host_tools texts check [LANG]
-    python3 -m host_tools check-texts [FOLDER]
+    python3 -m host_tools texts
 
 The check runs before an image is built (`build`) and before a board is flashed, so that no device
 shows a word cut off or a missing sign. Every .po file of `teletype/words` is a language. A missing
@@ -329,7 +329,7 @@ def _complain(firmware: Path) -> int:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools check-texts",
+        prog="host_tools texts",
         description="Check glyphs and widths of the firmware's texts.",
         example="firmware",
     )
@@ -347,7 +347,7 @@ def main(argv: list[str]) -> int:
         check(firmware)
     except TextError as error:
         for line in str(error).splitlines():
-            print(f"check-texts: {line}", file=sys.stderr)
+            print(f"texts: {line}", file=sys.stderr)
         return 1
     return 0
 

@@ -3,8 +3,8 @@
 
 `fixed.hex` and `misaki.hex` next to this file have all glyphs that a text may use: the X.org face
 misc-fixed 5x8 with Latin, Greek, Cyrillic and signs, and the 8x8 face Misaki Gothic with Japanese.
-`python3 -m host_tools fonts` makes both files from the fonts. A line is a code point, a colon and
-a byte for each column, bit 0 on top, as the SSD1306 stores a page.
+`python3 -m host_tools lab fonts` makes both files from the fonts. A line is a code point, a colon
+and a byte for each column, bit 0 on top, as the SSD1306 stores a page.
 
 The modules `teletype.fonts.fixed` and `misaki` have only the characters of the firmware and its
 languages, so a new language brings its glyphs by itself.

@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.boards import Port
 from tests.helpers.screen import seen, texts
 

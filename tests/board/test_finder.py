@@ -11,8 +11,8 @@ import pytest
 from host_tools.build import boards, images
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306
-from host_tools.measure import bench_finder
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure import bench_finder
+from host_tools.lab.measure.bench import quiet
 from teletype import board_reader
 from tests.board.test_updates import cuts
 from tests.helpers import screen

@@ -7,8 +7,8 @@ import pytest
 
 from host_tools.emulator.images import BLOCK_SIZE
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
-from host_tools.measure.bench import quiet
-from host_tools.measure.bench_loop import LOOP, long_tapes, tapes
+from host_tools.lab.measure.bench import quiet
+from host_tools.lab.measure.bench_loop import LOOP, long_tapes, tapes
 from tests.helpers import screen
 from tests.helpers.long_tape import misere
 

@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.emulator.teleprinter import Teleprinter
-from host_tools.measure.bench import START, used
+from host_tools.lab.measure.bench import START, used
 from tests.helpers.receiver import read
 
 BUZZER, PRINTER = 16, 0

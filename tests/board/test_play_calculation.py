@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.calculation import go, replayed, request
 from tests.helpers.drawn import shown, tap
 from tests.helpers.finger import LOADED, STOP, Finger

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.finger import Finger
 from tests.helpers.paper import printed
 

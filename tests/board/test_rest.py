@@ -4,7 +4,7 @@
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure.bench_hand import SETTINGS, active, at_a_prompt
+from host_tools.lab.measure.bench_hand import SETTINGS, active, at_a_prompt
 
 
 def test_the_processor_sleeps_between_keys(firmware_uf2: Path) -> None:

@@ -4,7 +4,7 @@
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure.bench import START
+from host_tools.lab.measure.bench import START
 from tests.helpers.screen import texts
 
 FILES = {

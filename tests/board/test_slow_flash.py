@@ -10,7 +10,7 @@ import pytest
 
 from host_tools.build import images
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure.bench import START
+from host_tools.lab.measure.bench import START
 
 SETTINGS = {"settings.txt": b"language=en\nspeed=fast\n"}
 

@@ -8,7 +8,7 @@ import pytest
 from host_tools.build import boards, images
 from host_tools.emulator import pico
 from host_tools.emulator.simulator import Simulator
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.finger import STOP
 from tests.helpers.screen import texts
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.teleprinter import Teleprinter
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.old import DAY, Old
 from tests.helpers.receiver import read
 from tests.helpers.screen import texts

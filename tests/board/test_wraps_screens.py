@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from host_tools.emulator.pico import read_filesystem
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.long_tape import misere
 from tests.helpers.old import Old
 

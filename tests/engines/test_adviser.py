@@ -34,7 +34,7 @@ from host_tools.contests import (
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
-from host_tools.measure.bench_players import ask
+from host_tools.lab.measure.bench_players import ask
 from host_tools.usage import Failed
 from teletype.engines import adviser as engine
 from teletype.engines import adviser_ending as endings

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from host_tools import paths
 from host_tools.build import bytecode, sources
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure import bench_life
+from host_tools.lab.measure import bench_life
 from teletype.engines import life, structures
 from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
 from teletype.engines.life import Life

@@ -21,7 +21,7 @@ from host_tools.__main__ import main
 from host_tools.build import bytecode
 from host_tools.contests import yen, yen_fresh, yen_suite, yen_table
 from host_tools.emulator.pico import Pico
-from host_tools.measure.bench_players import BIDS
+from host_tools.lab.measure.bench_players import BIDS
 from host_tools.paths import ROOT
 from teletype.engines import yen as engine
 from teletype.engines import yen_master, yen_players, yen_predictor, yen_values

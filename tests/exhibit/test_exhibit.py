@@ -8,8 +8,8 @@ import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.emulator.ssd1306 import SSD1306
-from host_tools.measure import monkey
-from host_tools.measure.monkey_exhibit import Changed, judge
+from host_tools.lab.measure import monkey
+from host_tools.lab.measure.monkey_exhibit import Changed, judge
 from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
@@ -1079,7 +1079,7 @@ def test_a_bad_line(exhibit: Callable[..., Simulator], text: str, message: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", monkey.SIZES)
 def test_random_keys_change_nothing(size: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """`host_tools monkey --exhibit`: left alone the device is as before."""
+    """`host_tools lab monkey --exhibit`: left alone the device is as before."""
     assert monkey.main(["--exhibit", "--events", "2000", "--size", size]) == 0
     assert "the same state after each" in capsys.readouterr().out
 

@@ -5,7 +5,7 @@ import codecs
 from pathlib import Path
 
 from host_tools.emulator.pico import Emulator, Pico
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from tests.helpers.shelf import ORDER
 
 STOP = "◊ ".encode()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from host_tools.contests import calculation, yen
-from host_tools.measure import bench, figures, win_rates
+from host_tools.lab.measure import bench, figures, win_rates
 from host_tools.paths import ROOT, TAPES
 from teletype import words
 from teletype.core import tape, taped

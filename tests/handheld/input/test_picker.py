@@ -8,7 +8,7 @@ import pytest
 
 from host_tools.emulator.pico import Pico
 from host_tools.emulator.simulator import KEYS, Simulator
-from host_tools.measure.bench import ALLOCATED, SETTLE, START
+from host_tools.lab.measure.bench import ALLOCATED, SETTLE, START
 from tests.helpers.screen import read
 
 BID = 10000

@@ -10,7 +10,7 @@ from host_tools.build.boards import Board
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.emulator.ssd1306 import SSD1306
-from host_tools.measure.bench import quiet
+from host_tools.lab.measure.bench import quiet
 from host_tools.paths import BOARDS, FIRMWARE
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host

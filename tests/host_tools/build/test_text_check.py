@@ -207,7 +207,7 @@ def test_what_is_wrong_is_told(
     status, lines = call(firmware)
     assert status == 1 and len(lines) == len(complaints)
     for line, complaint in zip(lines, complaints, strict=True):
-        assert line.startswith("check-texts: ") and re.search(complaint, line)
+        assert line.startswith("texts: ") and re.search(complaint, line)
 
 
 def test_a_syntax_error_is_told_in_a_line(firmware: Path, call: Call) -> None:
@@ -216,7 +216,7 @@ def test_a_syntax_error_is_told_in_a_line(firmware: Path, call: Call) -> None:
     assert (
         status == 1
         and len(lines) == 1
-        and lines[0].startswith("check-texts: teletype/programs/nim/dialogue.py:")
+        and lines[0].startswith("texts: teletype/programs/nim/dialogue.py:")
     )
 
 

@@ -108,7 +108,7 @@ def installed(block: pages.Block) -> pages.Block | None:
     )
     used = re.findall(r"pocket-teletype ([\w-]+)", text)
     needs = re.search(r"\bmake \w|\btests/|\.cache/|\bhost_tools/|\bdocs/|\bboards/", text)
-    if not used or needs or set(used) & set(REPOSITORY) or {"claims", "coverage"} & set(used):
+    if not used or needs or set(used) & set(REPOSITORY):
         return None
     return block._replace(text=text)
 

@@ -16,9 +16,9 @@ import pytest
 from host_tools import __main__
 from host_tools.__main__ import main
 from host_tools.device import board_file
-from host_tools.emulator.faulty_boards import Script, board, raw_repl
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem, rewired
 from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.lab.faulty_boards import Script, board, raw_repl
 from host_tools.paths import BOARDS, ROOT, TAPES
 from teletype import board_reader
 from tests.helpers import screen

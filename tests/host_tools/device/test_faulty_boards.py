@@ -13,7 +13,7 @@ import pytest
 
 from host_tools.__main__ import main
 from host_tools.device import flash, link, pull
-from host_tools.emulator.faulty_boards import Script, board, hurried, raw_repl
+from host_tools.lab.faulty_boards import Script, board, hurried, raw_repl
 from host_tools.paths import TAPES
 
 HASH = b"00" * 32

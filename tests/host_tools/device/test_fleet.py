@@ -21,8 +21,8 @@ import pytest
 from host_tools.__main__ import main
 from host_tools.device import flash, fleet, packs, ports, pull, slots
 from host_tools.device.link import Link
-from host_tools.emulator.faulty_boards import Script, board, raw_repl
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
+from host_tools.lab.faulty_boards import Script, board, raw_repl
 from host_tools.paths import TAPES
 from teletype.version import VERSION
 from tests.helpers.boards import installed

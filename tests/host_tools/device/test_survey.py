@@ -15,9 +15,10 @@ import pytest
 from host_tools import paths
 from host_tools.device import survey, survey_code
 from host_tools.device.board import Board
-from host_tools.emulator import emulated, faulty_boards
+from host_tools.emulator import emulated
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.lab import faulty_boards
 from host_tools.sessions.targets import BoardRefused
 from host_tools.usage import WrongUsage
 

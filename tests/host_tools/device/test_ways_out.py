@@ -19,7 +19,7 @@ import pytest
 
 from host_tools.device import board_info, fleet, link, ports
 from host_tools.device.link import Link
-from host_tools.emulator.faulty_boards import Script, board
+from host_tools.lab.faulty_boards import Script, board
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
 from tests.helpers.boards import Port

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from host_tools.__main__ import COMMANDS, main
+from host_tools.__main__ import COMMANDS, GROUPS, OLD_NAMES, main
+from host_tools.lab import commands as lab
 from host_tools.paths import ROOT, TAPES
 from host_tools.signals import STOPS
 from teletype import version
@@ -136,15 +137,43 @@ def test_no_command_shows_the_commands() -> None:
 
 
 def test_every_command_says_what_it_is_for(capsys: pytest.CaptureFixture[str]) -> None:
-    listed = call("--help").stdout
-    for name in COMMANDS:
-        assert f"\n  {name} " in listed
+    listed = dict.fromkeys(COMMANDS, call("--help", "--all").stdout)
+    listed |= dict.fromkeys([f"lab {name}" for name in lab.COMMANDS], call("lab", "--help").stdout)
+    for name, shown in listed.items():
+        assert f"\n  {name.removeprefix('lab ')} " in shown
         try:
-            status = main([name, "--help"])
+            status = main([*name.split(), "--help"])
         except SystemExit as ended:  # of argparse
             status = int(ended.code or 0)
         told = capsys.readouterr()
         assert status == 0 and told.out.startswith("usage: ") and not told.err, name
+
+
+def test_help_shows_people_eighteen_commands_in_groups() -> None:
+    shown = re.findall(r"^  (\w+) ", call("--help").stdout, re.MULTILINE)
+    assert shown == [name for names in GROUPS.values() for name in names] and len(shown) <= 18
+    assert re.findall(r"^([\w ]+):$", call("--help").stdout, re.MULTILINE) == [*GROUPS]
+
+
+def test_earlier_names_work_and_say_the_new_one() -> None:
+    done = call("claims", "race-first")
+    assert (done.returncode, done.stdout) == (0, call("lab", "claims", "race-first").stdout)
+    assert done.stderr == "claims is now `python3 -m host_tools lab claims`\n"
+    for name, now in OLD_NAMES.items():
+        assert name not in COMMANDS
+        known = lab.COMMANDS if now.startswith("lab ") else COMMANDS
+        assert now.removeprefix("lab ") in known
+
+
+def test_a_contest_is_the_games_own_command() -> None:
+    for game in ("yen", "calculation"):
+        assert call("contest", game, "--help").stdout == call(game, "--help").stdout
+    assert "calculation" in call("contest", "--help").stdout
+    unknown = call("contest", "chess")
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+    assert unknown.stderr == (
+        "contest chess: unknown game 'chess'; the games are yen, calculation\n"
+    )
 
 
 def test_version() -> None:

@@ -44,7 +44,7 @@ Decisions, where the print is damaged or silent:
   including `06` and `2 6`, is illegal.
 - A talon of the original holds 52 cards. A longer stock may pile up more; here it can.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Slips and habits that stay:
 - Only the 18 upper cards of a talon are shown.

@@ -36,7 +36,7 @@ Decisions, where the print is damaged or silent:
   row, of an older question; here it shows the same rows again.
 - 30A2 ends a line after 30 cards; here the line of a taller talon continues.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Slip that stays: with the last card NEW CARD! gives up the movable cards, and the game is lost.
 """

@@ -27,7 +27,7 @@ Decisions, where the print is damaged or silent:
 - Only the first two elements of a list make the move: (T3 F4 X) is (T3 F4), as in the original.
 - Cards in the stock are 1..13.
 
-The restored listing prints the same in random games: `host_tools originals`.
+The restored listing prints the same in random games: `host_tools lab originals`.
 
 With `duel=`, which is not in the source, the machine plays the same deck after the game: see
 `teletype.programs.calculation.duel`.

@@ -33,7 +33,7 @@ Decisions, where the print is damaged or silent:
   they also agree in X3, X4, X5, X8 and X9. These cards are also lost. With X9=1 all three would
   have X1=0, since the book finds no card with X1=X9=1. So a bar over X9 is taken to be lost.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Our options, without which the paper is unchanged: `lesson=added` asks after each verdict whether
 the card is ours. The chapter wants just this, "one more lesson" with further cards of ours.

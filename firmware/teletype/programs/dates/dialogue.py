@@ -32,7 +32,7 @@ numbers of six digits and the index then grows to seven. This version has no suc
 -I/7 has more than six digits. If the MIR rounded it, the weekday would fail for three residues of
 seven; the example has two others. Cut off, to the next lower number, it is right for all, and Nim
 needs that too. So we decided that the MIR cuts numbers off (`teletype.engines.almir`). Then the
-restored listing prints the same for random dates: `host_tools originals dates`.
+restored listing prints the same for random dates: `host_tools lab originals dates`.
 """
 
 # covers 002:1097, 002:1136, 002:2158

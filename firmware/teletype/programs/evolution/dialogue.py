@@ -29,7 +29,7 @@ Decisions, where the print is damaged or silent:
   0..8. r 0..9999, z 0..9999. A cell's age is counted in a byte, so z is at most 252, or else at
   least r: then no cell dies of age. At most 500 cells.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Our options, without which the paper is unchanged:
 - `space=plane`: the field lies in the middle of a plane of 1000 rows and columns with space for

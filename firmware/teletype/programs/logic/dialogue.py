@@ -18,7 +18,7 @@ Decisions, where the print is damaged or silent:
 - Rows are printed without X, as the general listing does (the one for «КТО ЕСТЬ КТО?» prints it),
   and as `NAME=value` with two blanks between.
 - A bracket is lost at the end of the general listing, that of the loop's body. Restored, it prints
-  the same for random formulas of three letters: `host_tools originals logic`.
+  the same for random formulas of three letters: `host_tools lab originals logic`.
 - «КТО ЕСТЬ КТО?»: the book prints `B=1, C=0, D=0`, an order that its loops do not have. Here the
   letters stand in the order of the loops, Б Д С. The arithmetic function F of the concrete program
   is damaged beyond use: as printed it is 1 in four rows.

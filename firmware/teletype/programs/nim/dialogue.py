@@ -24,7 +24,7 @@ Decisions, where the print is damaged or silent:
   `ВАШ ХОД`.
 - A start without any object would wait for an impossible move; the setup is refused.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Slips of the book: in the table for 11 23 9 39 30 the last two labels are exchanged (the digits of
 39 stand at 30, those of 30 at 39). "In any table of K rows one row exceeds its special row" is

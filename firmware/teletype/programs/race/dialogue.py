@@ -26,7 +26,7 @@ Decisions, where the print is damaged or silent:
   the P=6 of the protocol, where M=6, needs P≤M.
 - The table is computed for any M below N; `teletype.programs.race.game` describes its form.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds for
 N=8, 18, 28). The book never prints that the person has won: against legal moves that cannot

@@ -22,7 +22,7 @@ Decisions, where the print is damaged or silent:
 - Values are 0 or more. The largest TIME is 100, the limit of FREQ[0:200]; the largest of the
   others is 10^9. P has at most 18 places.
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 Slips of the original that stay:
 - The walk steps up when CHI <= PP, that is in PP + 1 of NU cases: 50001 of 100000 on the tape.

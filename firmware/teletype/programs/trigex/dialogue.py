@@ -28,7 +28,7 @@ Decisions, where the print is damaged or silent:
   second printing also labels 1 and 5 (`1;`, `,5;`), `[N=]` (`N=`, `[N=`), `«ШАГ»1` (`«ШАГ»;`), the
   new row after the first two lines, and `ТРИГЕКС` (`ТИГЕКС`).
 
-The restored listing prints the same in random sessions: `host_tools originals`.
+The restored listing prints the same in random sessions: `host_tools lab originals`.
 
 The machine wins against all legal answers, by its fifth move at the latest. The book says to begin
 on 1, 2 or 3; in fact every first field wins.

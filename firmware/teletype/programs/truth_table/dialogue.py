@@ -12,7 +12,7 @@ Decisions, where the print is damaged or silent:
   the column of the implication `1-MT`; the text has 1-A+AB, which is right (`1-MT` has 0 where
   M=T=1).
 - Without its test for X=1, and with X among its values, the listing prints the same for random
-  formulas of three letters: `host_tools originals truth-table`.
+  formulas of three letters: `host_tools lab originals truth-table`.
 - Bars over letters are lost in the print nearly everywhere; a formula here has `~` before the
   negated part.
 - The rows are printed like those of the logical problems: two blanks between the values, X last. X

@@ -41,7 +41,7 @@ Decisions, where the print is damaged or silent:
 - `players=2`, not in the paper: two people, A and B, bid in turn. A's bid is `secret` until B has
   bid: no tape, paper or serial port shows it before.
 
-The restored listings bid the same against random bids: `host_tools originals yen`.
+The restored listings bid the same against random bids: `host_tools lab originals yen`.
 
 Slips of the original: random.c seeds with `srand` and draws with `random()`. These are one
 generator in some C libraries; where they are two, every run draws the same numbers, those of an

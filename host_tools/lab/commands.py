@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""The commands of the workshop: `python3 -m host_tools lab COMMAND …`, see docs/develop.md."""
+
+import importlib
+import sys
+
+from host_tools.usage import CALLED, WrongUsage
+from teletype.core.request import brief
+
+COMMANDS = {
+    "bench": ("lab.measure.bench", "measure the project's figures"),
+    "waits": ("lab.measure.waits", "measure the longest waits of every program"),
+    "soak": ("lab.measure.bench_years", "simulate visits to an exhibit, look for memory leaks"),
+    "emulator-speed": ("lab.measure.speed", "measure the emulated handheld against real time"),
+    "keystrokes": ("lab.measure.presses", "count the presses that common tasks take"),
+    "win-rates": ("lab.measure.win_rates", "measure how often Calculation's players win"),
+    "monkey": ("lab.measure.monkey", "press random buttons to find what breaks"),
+    "fuzz": ("lab.measure.fuzz", "send hostile input of every kind to find what breaks"),
+    "mutants": ("lab.measure.mutants", "plant small mistakes for the tests to find"),
+    "lint": ("lab.lint", "check types, JavaScript, workflows and prose"),
+    "claims": ("lab.history.claims", "decide the claims of the five sources"),
+    "coverage": ("lab.history.coverage", "show where each section of the sources is covered"),
+    "originals": ("lab.originals.command", "run the original listings against our programs"),
+    "screenshots": ("lab.screenshots", "draw the pictures of the screen for the documents"),
+    "fonts": ("build.fonts", "generate the firmware's glyphs from font files"),
+}
+"""By name: the module in host_tools, and the purpose of the command."""
+
+
+def usage() -> str:
+    lines = [f"  {name:15} {about}" for name, (_, about) in COMMANDS.items()]
+    head = f"usage: {CALLED} lab COMMAND …"
+    return "\n".join([head, "", *lines, "", "lab COMMAND --help shows its options."])
+
+
+def main(argv: list[str]) -> int:
+    """Run a command of the workshop; return its exit status."""
+    if not argv or argv[0] in ("-h", "--help"):
+        print(usage(), file=sys.stdout if argv else sys.stderr)
+        return 0 if argv else 2
+    name, *rest = argv
+    if name not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        raise WrongUsage(f"unknown command '{brief(name)}'; the commands are {known}")
+    status: int = importlib.import_module(f"host_tools.{COMMANDS[name][0]}").main(rest)
+    return status

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""How many button presses common tasks take, counted on the host simulator.
+
+    python3 -m host_tools lab keystrokes
+
+Each task is carried out press by press and its result is checked, so a row of the table was really
+done. Holding a button counts once. The shelf has the order of a new handheld with a language.
+"""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from host_tools.emulator.simulator import Simulator
+from host_tools.usage import Parser
+
+FORMULA = "(A->B)(~A+~B)"
+"""Twelve signs: the arrow is one key."""
+
+
+class Finger:
+    """Presses buttons on a simulator and counts them."""
+
+    def __init__(self) -> None:
+        self._flash = tempfile.TemporaryDirectory()
+        (Path(self._flash.name) / "settings.txt").write_text("language=en\n", encoding="utf-8")
+        self.desk = Simulator(folder=Path(self._flash.name))
+        self.desk.app.fast = True
+        self.count = 0
+
+    def press(self, *keys: str) -> None:
+        self.desk.press(*keys)
+        self.count += len(keys)
+
+    def hold(self, key: str, done: Callable[[], bool]) -> None:
+        """Hold a button until `done` says that the value is right."""
+        pin = self.desk.pin(key)
+        pin.drive(0)
+        while not done():
+            self.desk.run(10)
+        pin.drive(1)
+        self.desk.run(60)
+        self.count += 1
+
+    def choose(self, program: str) -> None:
+        """Open the setup of a program from the shelf, the shorter way round."""
+        shelf = self.desk.app.activity
+        names = list(shelf._rows)
+        down = (names.index(program) - shelf._chosen) % len(names)
+        up = len(names) - down
+        self.press(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
+
+    def wait(self) -> None:
+        self.desk.run(100)
+        self.desk.settle()
+        self.desk.run(1500)
+
+
+def nim() -> int:
+    """To the first prompt of Nim, from power-on."""
+    finger = Finger()
+    finger.choose("nim")
+    finger.press("OK")
+    finger.wait()
+    assert finger.desk.app.sessions.screen.session.request is not None
+    return finger.count
+
+
+def bid() -> int:
+    """A bid of 7250 in the first round of the 10,000-yen game."""
+    finger = Finger()
+    finger.choose("yen")
+    finger.press("OK")
+    finger.wait()
+    finger.count = 0
+    finger.press(*["DOWN"] * 4, "RIGHT", "UP", "UP", "RIGHT", "UP", "OK")
+    finger.wait()
+    assert finger.desk.serial.printed.count("BID=7250") == 1
+    return finger.count
+
+
+def formula() -> int:
+    """A formula of 12 signs on the empty keyboard, including the key that ends it."""
+    finger = Finger()
+    finger.choose("truth-table")
+    finger.press("DOWN", "OK")
+    keyboard = finger.desk.app.activity
+    keyboard._text, keyboard._at = "", 0
+    keyboard._suggest()
+    keyboard.draw()
+    finger.count = 0
+    for sign in FORMULA.replace("->", "→"):
+        row = keyboard._keys[0]
+        finger.press(*["RIGHT"] * row.index(sign), "OK")
+    finger.press("LEFT", "OK")
+    assert finger.desk.app.activity._values["formula"] == FORMULA
+    return finger.count
+
+
+def ticks() -> int:
+    """Evolution with 50 ticks, from power-on; the setup starts with 20."""
+    finger = Finger()
+    finger.choose("evolution")
+    finger.press("DOWN", "RIGHT", "UP", "OK")
+    finger.wait()
+    assert finger.desk.app.sessions.screen.setup["r"] == 50
+    return finger.count
+
+
+def birthday() -> int:
+    """The weekday of 27 September 1985, a Friday, from power-on."""
+    finger = Finger()
+    finger.choose("dates")
+    date = finger.desk.app.activity._wheels.date
+    finger.hold("UP", lambda: date[0] == 27)
+    finger.press("RIGHT")
+    finger.hold("UP", lambda: date[1] == 9)
+    finger.press("RIGHT")
+    finger.hold("UP", lambda: date[2] == 1985)
+    finger.press("OK")
+    finger.wait()
+    assert "DH[2]\n5  4" in finger.desk.serial.printed
+    return finger.count
+
+
+def win() -> int:
+    """The first win of Nim, from the shelf: first a defeat, then the start that it offers."""
+    finger = Finger()
+
+    def take(heap: int, left: int) -> None:
+        """Choose a heap, counted from 0; hold DOWN until `left` stones remain, and confirm."""
+        picture = finger.desk.app.sessions.screen.picture
+        away = (heap - picture.heap) % picture.count
+        finger.press(*(["LEFT"] if away == picture.count - 1 else ["RIGHT"] * away))
+        finger.hold("DOWN", lambda: picture.left[heap] <= left)
+        finger.press("OK")
+        finger.wait()
+
+    def wait_for(name: str) -> None:
+        while type(finger.desk.app.activity).__name__ != name:
+            finger.desk.run(100)
+
+    finger.choose("nim")
+    finger.press("OK")
+    finger.wait()
+    take(0, 0)
+    take(1, 0)
+    wait_for("Outcome")
+    finger.desk.run(3500)  # until then no key leaves the reason
+    finger.press("OK")
+    finger.wait()
+    for heap, left in ((2, 2), (2, 1), (2, 0)):  # these moves win from 0 2 3, 0 1 2 and 0 0 1
+        take(heap, left)
+    wait_for("Outcome")
+    assert finger.desk.app.sessions.screen.session.ended
+    assert finger.desk.app.store.read("wins.txt", 100) == "nim=1/1\n"
+    return finger.count
+
+
+WAYS: tuple[tuple[str, Callable[[], int], int | None, int], ...] = (
+    ("to the first prompt of Nim, from power-on", nim, 4, 3),
+    ("to the first own win of Nim, from the shelf", win, None, 15),
+    ("a bid of 7250 in the 10,000-yen game", bid, 18, 10),
+    ("a formula of 12 signs", formula, 50, 30),
+    ("evolution with 50 ticks, from power-on", ticks, 34, 8),
+    ("the weekday of a birthday, from power-on", birthday, 35, 8),
+)
+"""Task, function, presses that it took before (None: not measured), presses allowed."""
+
+
+def table() -> list[str]:
+    """Return the rows of the table in Markdown."""
+    rows = ["| | keys before | goal | keys |", "| --- | --- | --- | --- |"]
+    return rows + [
+        f"| {what} | {before or '–'} | {goal} | {way()} |" for what, way, before, goal in WAYS
+    ]
+
+
+def main(argv: list[str]) -> int:
+    Parser(
+        prog="host_tools lab keystrokes", description="Count the presses that common tasks take."
+    ).parse_args(argv)
+    print("\n".join(table()))
+    return 0

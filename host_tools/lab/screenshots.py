@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""Pictures for the documents: `python3 -m host_tools lab screenshots`.
+
+    python3 -m host_tools lab screenshots [--to FOLDER] [SCENE ...]
+    python3 -m host_tools lab screenshots --sheet LANGUAGE [--size 128x64]   (see `sheet`)
+
+The firmware's own code and Adafruit's driver play each scene on the model of the panel
+(`host_tools.emulator.simulator`), with keys and with lines typed on the serial port. The final
+panel becomes docs/pictures/NAME.png. The same command makes the drawing of the breadboard.
+The pictures are the same on every machine, and a test compares them.
+"""
+
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from host_tools.build import boards, breadboard
+from host_tools.emulator.recording import LONGEST_MS
+from host_tools.emulator.simulator import KEYS, Simulator
+from host_tools.lab import sheet
+from host_tools.lab.short_sessions import session_of
+from host_tools.paths import ROOT
+from host_tools.usage import Parser, WrongUsage
+from teletype import words
+
+FOLDER = ROOT / "docs" / "pictures"
+
+BREADBOARD = "breadboard.svg"
+
+SIZES = ("128x64", "128x32", "72x40", "64x48")
+
+SCALE = 3
+"""Width and height of a panel's pixel, in pixels of the picture."""
+
+MARGIN = 4
+"""Width of the dark rim, in pixels of the panel."""
+
+SETTINGS = "speed=fast\ndim=0\n"
+
+SCENES = {
+    "shelf": (SETTINGS, "DOWN DOWN"),
+    "nim": (SETTINGS, "> nim heaps=7,8,4", "> T=2 L=1", "1200"),
+    "trigex": (SETTINGS, "> trigex m=1", "> L=6", "1200"),
+    "cards": (SETTINGS, "> cards", "1200", "DOWN OK RIGHT DOWN OK"),
+    "evolution": (
+        SETTINGS,
+        "> evolution m=42 n=120 r=300 z=300 cells=20:60,20:61,21:59,21:60,22:60",
+        *("OK LEFT RIGHT OK RIGHT RIGHT", "1200", "1000"),
+    ),
+    "random-walk": (SETTINGS, "> random-walk", "1200"),
+    "calculation": (SETTINGS, "calculation-lisp-won 50", "1200"),
+    "nim-table": (SETTINGS, "> nim-table", "> 7 3 5", "11000"),
+    "translated": (SETTINGS + "language=ja\nmessages=translated\n", "race-figure 0"),
+}
+"""Scenes by name: the settings, then steps. A step is keys, a typed line after `> `, a time to
+wait in milliseconds, or a reference tape and the number of its answers to give."""
+
+
+def typed(step: str) -> list[str]:
+    """Return the lines to type for a step: one, or a tape's setup and its first answers."""
+    if step.startswith("> "):
+        return [step[2:]]
+    name, _, count = step.partition(" ")
+    _, line, answers = session_of(name)
+    return [line, *answers[: int(count)]]
+
+
+def play(scene: tuple[str, ...]) -> Image.Image:
+    """Play a scene on a new handheld; return its final panel, pixel for pixel."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "settings.txt").write_text(scene[0], encoding="utf-8")
+        desk = Simulator(folder=Path(folder))
+        desk.run(500)
+        for step in scene[1:]:
+            keys = step.split()
+            if step.isdecimal():
+                desk.run(int(step))
+            elif keys[0].rstrip("–") in KEYS:
+                desk.press(*keys)
+            else:
+                for line in typed(step):
+                    desk.serial.typed.append(line)
+                    desk.run(50)
+                    desk.settle()
+        desk.run(100)
+    return desk.chip.image()
+
+
+MOVING = (SETTINGS.replace("fast", "original"), "> nim heaps=7,8,4", "> T=2 L=1", "2500")
+"""The scene of the moving picture: the handheld prints, stops at a prompt, and goes on."""
+
+FRAME_MS = 100
+"""Shortest time of one frame."""
+
+
+def moving(path: Path) -> None:
+    """Write a scene as a GIF that moves at the board's own speed."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "settings.txt").write_text(MOVING[0], encoding="utf-8")
+        desk = Simulator(folder=Path(folder))
+        desk.run(500)
+        frames: list[tuple[Image.Image, int]] = []
+        for step in MOVING[1:]:
+            if not step.isdecimal():
+                desk.serial.typed.append(step[2:])
+            for _ in range(int(step) // FRAME_MS if step.isdecimal() else 110):
+                desk.run(FRAME_MS)
+                image = framed(desk.chip.image())
+                if frames and frames[-1][0].tobytes() == image.tobytes():
+                    frames[-1] = image, min(frames[-1][1] + FRAME_MS, LONGEST_MS)
+                else:
+                    frames.append((image, FRAME_MS))
+    (first, _), *others = frames
+    first.save(
+        path,
+        save_all=True,
+        append_images=[image for image, _ in others],
+        duration=[shown for _, shown in frames],
+        loop=0,
+        optimize=True,
+    )
+
+
+def framed(image: Image.Image) -> Image.Image:
+    """Return a picture of the panel for a page: larger, with a dark rim."""
+    width, height = image.width + 2 * MARGIN, image.height + 2 * MARGIN
+    page = Image.new("1", (width, height))
+    page.paste(image, (MARGIN, MARGIN))
+    return page.resize((SCALE * width, SCALE * height), resample=Image.Resampling.NEAREST)
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(
+        prog="host_tools lab screenshots",
+        description="Draw the pictures of the screen for the documents.",
+        example="--to pictures shelf nim",
+    )
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help="one of " + ", ".join(SCENES))
+    parser.add_argument(
+        "--to",
+        type=Path,
+        default=FOLDER,
+        metavar="FOLDER",
+        help="write there (default: docs/pictures)",
+    )
+    parser.add_argument(
+        "--sheet",
+        choices=words.LANGUAGES,
+        metavar="LANGUAGE",
+        help="draw all screens in this language as one picture instead: sheet-LANGUAGE.png",
+    )
+    parser.add_argument(
+        "--size",
+        choices=SIZES,
+        default=SIZES[0],
+        help="with --sheet: size of the panel (default: 128x64)",
+    )
+    options = parser.parse_args(argv)
+    if options.sheet:
+        width, height = map(int, options.size.split("x"))
+        options.to.mkdir(parents=True, exist_ok=True)
+        path = options.to / f"sheet-{options.sheet}.png"
+        sheet.sheet(options.sheet, width, height).save(path, optimize=True)
+        print(path)
+        return 0
+    for name in options.scenes:
+        if name not in SCENES:
+            raise WrongUsage(f"unknown scene '{name}'; the scenes are {', '.join(SCENES)}")
+    options.to.mkdir(parents=True, exist_ok=True)
+    for name in options.scenes or SCENES:
+        path = options.to / f"{name}.png"
+        framed(play(SCENES[name])).save(path, optimize=True)
+        print(path)
+    if not options.scenes:
+        moving(options.to / "moving.gif")
+        print(options.to / "moving.gif")
+        path = options.to / BREADBOARD
+        path.write_text(breadboard.svg(boards.load("pico")), encoding="utf-8", newline="\n")
+        print(path)
+    return 0

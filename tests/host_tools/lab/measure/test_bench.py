@@ -1,0 +1,432 @@
+# SPDX-License-Identifier: MIT
+"""The figures: comparison, refused baselines, plots, and some of them measured."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from host_tools import paths
+from host_tools.build import images
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.lab import short_sessions
+from host_tools.lab.measure import bench, bench_life, bench_players, plots, win_rates
+from host_tools.lab.measure.figures import (
+    BaselineError,
+    Figure,
+    change,
+    faults,
+    read,
+    table,
+    to_json,
+    warnings,
+)
+from host_tools.lab.measure.plots import Row
+from host_tools.lab.measure.win_rates import WinRatesError
+from host_tools.paths import ROOT
+from teletype.core import taped
+from teletype.programs import catalogue
+
+LESS = Figure("time", 1000, "ms", 1300)
+MORE = Figure("rate", 1000, "ticks/s", 800, "more")
+
+
+@pytest.mark.parametrize(
+    ("figure", "before", "worse"),
+    [
+        (LESS, 1000, False),
+        (LESS, 981, False),
+        (LESS, 980, True),  # 20 ms, 2.04 %
+        (Figure("short", 50, "ms"), 49, False),  # 2.04 %, but 1 ms
+        (Figure("short", 51, "ms"), 49, True),
+        (Figure("heap", 12_256, "bytes"), 12_000, False),  # 2.13 %, but 256 bytes
+        (Figure("heap", 12_257, "bytes"), 12_000, True),
+        (Figure("heap", 40_500, "bytes"), 40_000, False),  # 500 bytes, but 1.25 %
+        (Figure("free", 9_743, "bytes", None, "more"), 10_000, True),
+        (Figure("free", 9_744, "bytes", None, "more"), 10_000, False),
+        (LESS, 2000, False),
+        (LESS._replace(value=1020), 1000, False),
+        (MORE._replace(value=980), 1000, False),
+        (MORE, 1020, False),
+        (MORE, 1021, True),
+        (MORE, 500, False),
+        (Figure("heap", 0, "bytes"), 0, False),
+        (Figure("heap", 256, "bytes"), 0, False),
+        (Figure("heap", 257, "bytes"), 0, True),
+        (Figure("wins", 0, "decks", None, "more"), 0, False),
+        (Figure("wins", 0, "decks", None, "more"), 1, True),
+    ],
+)
+def test_worse_than_the_baseline(figure: Figure, before: int, worse: bool) -> None:
+    """By more than 2 %, in the bad direction."""
+    found = faults([figure], [figure._replace(value=before)])
+    assert [figure.name in line and "by more than 2 %" in line for line in found] == [True] * worse
+
+
+@pytest.mark.parametrize(
+    ("figure", "good"),
+    [
+        (LESS, True),
+        (LESS._replace(goal=1000), True),
+        (LESS._replace(goal=999), False),
+        (MORE, True),
+        (MORE._replace(goal=1000), True),
+        (MORE._replace(goal=1001), False),
+        (LESS._replace(goal=None), True),
+    ],
+)
+def test_goals(figure: Figure, good: bool) -> None:
+    assert figure.good() == good
+    assert bool(faults([figure], [figure])) != good
+
+
+@pytest.mark.parametrize(
+    ("figure", "scarce"),
+    [
+        (LESS._replace(value=899, goal=1000), False),
+        (LESS._replace(value=900, goal=1000), True),
+        (LESS._replace(value=1000, goal=1000), True),
+        (LESS._replace(value=1001, goal=1000), False),  # a fault, not a warning
+        (LESS._replace(value=0, goal=0), False),
+        (LESS._replace(goal=None), False),
+        (MORE._replace(value=1111, goal=1000), True),
+        (MORE._replace(value=1112, goal=1000), False),
+    ],
+)
+def test_warnings(figure: Figure, scarce: bool) -> None:
+    """From 90 % of a goal."""
+    assert [line.startswith(figure.name) for line in warnings([figure])] == [True] * scarce
+
+
+def test_new_figures_and_those_that_are_gone() -> None:
+    assert faults([LESS, MORE], [LESS]) == []
+    assert faults([LESS], [LESS, MORE]) == ["rate: in the baseline, but no longer measured"]
+    assert table([LESS], [])[1].endswith("new")
+
+
+def test_table() -> None:
+    lines = table([LESS, MORE], [LESS._replace(value=900), MORE])
+    assert lines[1].split() == ["time", "1000", "ms", "<=", "1300", "900", "+11.1", "%"]
+    assert lines[2].split() == ["rate", "1000", "ticks/s", ">=", "800", "1000"]
+    assert (change(4, 0), change(0, 4), change(4, 4)) == ("+4", "-100.0 %", "")
+
+
+GOOD = {"name": "a", "value": 1, "unit": "ms", "goal": None, "better": "less"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "no such file; --update writes it"),
+        ("", "not JSON"),
+        ("[1", "not JSON"),
+        ("{}", "a list of figures is expected"),
+        ("[1]", "figure 1: expected name, value, unit, goal, better"),
+        (json.dumps([{"name": "a"}]), "figure 1: expected name"),
+        (json.dumps([{**GOOD, "more": 1}]), "figure 1: expected name"),
+        (json.dumps([GOOD, {**GOOD, "value": "1"}]), "figure 2: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "value": 1.5}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "value": True}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "name": 1}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "goal": "1"}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "better": "most"}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([GOOD, GOOD]), "figure 2: a second 'a'"),
+    ],
+)
+def test_refused_baselines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, message: str
+) -> None:
+    """One line is printed, and nothing is measured."""
+    path = tmp_path / "old.json"
+    if text is not None:
+        path.write_text(text)
+    assert bench.main(["--baseline", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"bench: old.json: {message}") and captured.err.count("\n") == 1
+
+
+def test_a_folder_or_bytes_as_baseline(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    for path, message in ((tmp_path, "directory"), (tmp_path / "bytes", "not JSON")):
+        with pytest.raises(BaselineError, match=message):
+            read(path)
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
+    """Figures that `bench` takes as measured; a test may change them."""
+    figures = [LESS, MORE]
+    measures = {
+        figure.name: lambda uf2, at=at: figures[at : at + 1] for at, figure in enumerate(figures)
+    }
+    monkeypatch.setattr(bench, "MEASURES", measures)
+    monkeypatch.setattr(images, "image", lambda board: tmp_path / "none.uf2")
+    return figures
+
+
+def test_update_and_compare(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Test the command from the first baseline to an accepted regression."""
+    where = ["--baseline", str(tmp_path / "b.json")]
+    assert bench.main(["--update", *where]) == 0
+    assert read(tmp_path / "b.json") == measured
+    assert bench.main(where) == 0
+    capsys.readouterr()
+    measured[0] = LESS._replace(value=1050)
+    assert bench.main(where) == 1
+    captured = capsys.readouterr()
+    assert (
+        captured.err
+        == "bench: time: 1050 ms, worse than the baseline's 1000 by more than 2 % and 1 ms\n"
+    )
+    assert "+5.0 %" in captured.out
+    assert bench.main([*where, "--json"]) == 1
+    rows = json.loads(capsys.readouterr().out)
+    assert rows[0] == {**LESS._asdict(), "value": 1050, "baseline": 1000}
+    assert bench.main(["--update", *where]) == 0
+    assert bench.main(where) == 0
+    measured[0] = LESS._replace(value=1301)
+    assert bench.main(["--update", *where]) == 1  # a goal is missed, whatever the baseline
+    assert "the goal is <= 1300" in capsys.readouterr().err
+
+
+def test_some_of_the_figures(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--baseline", str(tmp_path / "b.json")]
+    assert bench.main(["--update", *where]) == 0
+    capsys.readouterr()
+    name = measured[1].name
+    assert bench.main(["--only", name, *where]) == 0
+    printed = capsys.readouterr()
+    assert name in printed.out and measured[0].name not in printed.out and not printed.err
+    assert bench.main(["--update", "--only", name, *where]) == 2
+    assert bench.main(["--only", f"{name},speed", *where]) == 2
+    errors = capsys.readouterr().err.splitlines()
+    assert "--only leaves some out" in errors[0] and "unknown measure 'speed'" in errors[1]
+    assert len(errors) == 2
+
+
+def test_another_board_is_shown_beside_the_pico(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be slower than the Pico if it meets the goals."""
+    where = ["--baseline", str(tmp_path / "b.json")]
+    assert bench.main(["--update", *where]) == 0
+    measured[0] = measured[0]._replace(value=1050)
+    assert bench.main(where) == 1
+    assert bench.main(["--board", "pico2", *where]) == 0
+    assert "1050" in capsys.readouterr().out
+    measured[0] = measured[0]._replace(value=1400)
+    assert bench.main(["--board", "pico2", *where]) == 1
+    assert bench.main(["--board", "pico2", "--update", *where]) == 2
+    assert "the baseline is the Pico's" in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_written(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    missing = str(tmp_path / "none" / "b.json")
+    assert bench.main(["--update", "--baseline", missing]) == 1
+    assert bench.main(["--update", "--baseline", missing, "--plots", str(tmp_path / "file")]) == 1
+    assert bench.main(["--plot", "--wrong"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 3 and all(line.startswith("bench: ") for line in lines)
+    assert "No such file" in lines[0] and "File exists" in lines[1]
+
+
+# The committed files
+
+
+def test_the_baseline_meets_its_goals() -> None:
+    figures = read(bench.BASELINE)
+    assert [figure.name for figure in figures if not figure.good()] == []
+    assert bench.BASELINE.read_text("utf-8") == to_json(figures) + "\n"
+    names = [figure.name for figure in figures]
+    for program in catalogue.NAMES:
+        if program == "mir":
+            continue  # not measured yet: `bench --update`
+        assert f"heap: {program}, live at most" in names
+    by_name = {figure.name: figure for figure in figures}
+    assert by_name["life: 2 3 3, king"].goal == 1000
+    for name, _ in bench_life.CASES[1:]:
+        assert by_name[name].goal == 300
+    assert by_name["life: so many times faster than the example"].goal == 200
+
+
+def test_a_tape_of_every_program() -> None:
+    programs = []
+    for name in short_sessions.TAPES:
+        with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
+            programs.append(taped.read(lines).program)
+    assert programs == list(catalogue.NAMES)
+
+
+@pytest.mark.heavy
+@pytest.mark.unix
+def test_players_are_as_in_the_baseline() -> None:
+    """Run one of the measures: it is deterministic, and its names are the baseline's."""
+    known = {figure.name: figure for figure in read(bench.BASELINE)}
+    figures = bench_players.wins(Path("unused"))
+    assert figures == [known[figure.name] for figure in figures]
+    assert 0 < figures[0].value < 1000
+
+
+@pytest.mark.slow
+def test_win_rates_are_as_committed(request: pytest.FixtureRequest) -> None:
+    """Play the random player's row each time; with --long also one of the adviser's, in
+    minutes."""
+    _, _, rows = win_rates.read(win_rates.WIN_RATES)
+    assert [(row.player, row.budget, row.games) for row in rows] == [
+        *((player, budget, count) for player, budget, _, count in win_rates.CASES),
+        *((win_rates.FIRST, budget, count) for budget, _, count in win_rates.BEFORE),
+        *((name, budget, count) for name, budget, _, count in win_rates.HOST),
+        *((name, None, count) for name, _, count in win_rates.KNOWN),
+    ]
+    played = [("random", 0)]
+    if request.config.getoption("--long"):
+        played.append(("adviser", 2))
+    for player, row in played:
+        name, budget, make, count = win_rates.CASES[row]
+        assert name == player and rows[row].won == win_rates.wins(make, count, budget) > 0
+
+
+ROW = {"player": "a", "budget": 10, "won": 1, "games": 2}
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "at least one row"),
+        ({}, "at least one row"),
+        ([1], "row 1: expected"),
+        ([ROW, {"player": "a"}], "row 2: expected"),
+        ([{**ROW, "budget": 0}], "out of range"),
+        ([{**ROW, "budget": True}], "out of range"),
+        ([{**ROW, "won": 3}], "out of range"),
+        ([{**ROW, "won": -1}], "out of range"),
+        ([{**ROW, "won": 0, "games": 0}], "out of range"),
+        ([{**ROW, "games": "2"}], "out of range"),
+        ([{**ROW, "player": None}], "out of range"),
+    ],
+)
+def test_refused_win_rates(tmp_path: Path, rows: object, message: str) -> None:
+    path = tmp_path / "w.json"
+    path.write_text(json.dumps({"title": "t", "budget": "b", "rows": rows}))
+    with pytest.raises(WinRatesError, match=message):
+        win_rates.read(path)
+    path.write_text("[]")
+    with pytest.raises(WinRatesError, match="expected title"):
+        win_rates.read(path)
+    path.write_text("{")
+    with pytest.raises(WinRatesError, match="not JSON"):
+        win_rates.read(path)
+    with pytest.raises(WinRatesError, match="No such file"):
+        win_rates.read(tmp_path / "none")
+
+
+# Plots
+
+
+def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
+    """Return the pixels inside the box that have a line's colour."""
+    box = image.crop((plots.LEFT + 3, plots.TOP + 3, plots.RIGHT - 3, plots.BOTTOM - 3))
+    data = box.load()
+    assert data is not None
+    wanted = plots.COLOURS[number]
+    return [(x, y) for x in range(box.width) for y in range(box.height) if data[x, y] == wanted]
+
+
+@pytest.mark.slow
+def test_plot_of_win_rates(tmp_path: Path) -> None:
+    """Higher rates are drawn higher; a player without a budget is a dashed line."""
+    rows = [
+        Row("plain", None, 20, 100),
+        *(Row("strong", budget, won, 100) for budget, won in ((10, 10), (100, 40), (1000, 90))),
+    ]
+    plots.win_rate("Title", "playouts", rows, tmp_path / "w.png")
+    with Image.open(tmp_path / "w.png") as image:
+        assert image.size == (plots.WIDE, plots.HIGH)
+        across, strong = coloured(image, 0), coloured(image, 1)
+    high = plots.BOTTOM - plots.TOP
+    level = high * 80 // 100 - 3
+    assert {y for _, y in across if abs(y - level) > 3} == set()
+    assert max(x for x, _ in across) - min(x for x, _ in across) > 700
+    xs = [x for x, _ in strong]
+    assert max(xs) - min(xs) > 500
+    left = [y for x, y in strong if x < min(xs) + 12]
+    right = [y for x, y in strong if x > max(xs) - 12]
+    assert abs(sum(left) / len(left) - high * 0.90) < 25
+    assert abs(sum(right) / len(right) - high * 0.10) < 25
+
+
+def test_plot_of_the_committed_win_rates(tmp_path: Path) -> None:
+    """The command draws the picture in the documents."""
+    assert win_rates.main(["--plot", str(tmp_path / "w.png")]) == 0
+    with (
+        Image.open(tmp_path / "w.png") as image,
+        Image.open(ROOT / "docs/pictures/win-rate.png") as shown,
+    ):
+        assert coloured(image, 1)
+        assert image.tobytes() == shown.tobytes()
+
+
+def test_a_plot_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "w.png"
+    path.symlink_to("/proc/no/such")
+    assert win_rates.main(["--plot", str(path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_plot_of_speed(tmp_path: Path) -> None:
+    """Decades have equal heights: ten times slower is one step lower, at each size."""
+    series = {
+        "fast": [(16, 16, 5000.0), (64, 128, 500.0)],
+        "slow": [(16, 16, 50.0), (64, 128, 5.0)],
+    }
+    plots.speed(series, tmp_path / "s.png")
+    with Image.open(tmp_path / "s.png") as image:
+        fast, slow = coloured(image, 0), coloured(image, 1)
+    middle_fast = sum(y for _, y in fast) / len(fast)
+    middle_slow = sum(y for _, y in slow) / len(slow)
+    decade = (plots.BOTTOM - plots.TOP) / 4
+    assert middle_slow - middle_fast == pytest.approx(2 * decade, abs=8)
+
+
+# Measured
+
+
+def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
+    """1,000 ticks per second of Conway's law on 64 x 128, with cells nearly everywhere."""
+    name, arguments = bench_life.CASES[0]
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.execute(bench_life.SOUP + bench_life.LIFE)
+        taken = bench_life.micros(pico, f"measure(*{(arguments[0], 60, 40, *arguments[3:])})")
+    assert 40 * 1_000_000 // taken >= bench_life.LEAST[name] == 1000
+
+
+def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The session runs to its end, and its figure is one of the baseline.
+
+    `bench` does this for all programs; here the tour has one program and all about pages.
+    """
+    monkeypatch.setattr(bench, "TAPES", ("dates-example",))
+    monkeypatch.setattr(bench, "LARGER", ())
+    figure = bench.heap(firmware_uf2, ("dates-example",))[0]
+    assert figure.good() and figure.value > 20_000
+    assert figure.name in {figure.name for figure in read(bench.BASELINE)}
+
+
+def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
+    """A visitor plays, as `bench` counts it; there it comes at the end of the whole tour."""
+    line, answers = short_sessions.session_of("dates-example")[1:]
+    with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
+        high = bench.Tour(pico, True).play(line, answers)
+        assert 20_000 < high <= bench.LIVE
+        said = pico.execute("print(app.exhibit.visiting, sum(app.exhibit.counts.played))")
+        assert said == "True 2\n"
