@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT
-/**
- * The flash, and UF2 files, the format of a board's boot loader. Format: Microsoft's UF2
- * specification; the family is the chip's.
- */
+/** The flash, and UF2 files, the format of a board's boot loader. */
+
+import { Uf2Error, flashOf as uf2FlashOf } from '../machine/uf2.js';
+
+export { FILES_BEGIN, filesBegin } from '../machine/uf2.js';
 
 /** Bytes of the emulated board's flash, and of a sector, the unit that is erased. */
 export const FLASH_SIZE = CHIP === 'RP2350' ? 4 << 20 : 2 << 20;
 export const SECTOR = 4096;
 
-/** Offset of the files in our images, and in those of earlier versions, which were smaller. */
-export const FILES_BEGIN = 1 << 20;
+/** Offset of the files in the images of earlier versions, which were smaller. */
 export const EARLIER_BEGIN = 0xa0000;
 
 const BLOCK = 512;
 const HEAD = 32;
-const FLASH_ADDRESS = 0x10000000;
-/** The family of the chip; for the RP2350 that of its Arm cores in the secure state. */
-const FAMILY = CHIP === 'RP2350' ? 0xe48bff59 : 0xe48bff56;
-/** The marker of the binary info, and the type and tag of the entry for MicroPython's files. */
-const INFO = 0x7188ebf2;
-const BLOCK_DEVICE = 0x504d0007;
 /** The marker at the beginning of a block of the RP2350's boot ROM. */
 const BLOCK_BEGIN = 0xffffded3;
-/** The flag of a block that does not belong in the flash. */
-const NOT_MAIN_FLASH = 1;
 
 /**
  * Return a detail for a message: of a text as much as a board quotes (teletype.core.request).
@@ -51,28 +43,11 @@ export class Refused extends Error {
  * @returns {Uint8Array} the flash, blank except for the file; raises Refused
  */
 export function flashOf(file, size) {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const bytes = new Uint8Array(size).fill(0xff);
-  if (!file.length || file.length % BLOCK) throw new Refused('notUf2');
-  /** @type {Set<number>} numbers of the blocks */
-  const there = new Set();
-  const count = view.getUint32(24, true);
-  for (let at = 0; at < file.length; at += BLOCK) {
-    const word = (/** @type {number} */ index) => view.getUint32(at + 4 * index, true);
-    if (word(0) !== 0x0a324655 || word(1) !== 0x9e5d5157 || word(127) !== 0x0ab16f30) {
-      throw new Refused('notUf2');
-    }
-    if (word(6) !== count || word(5) >= count || there.has(word(5))) throw new Refused('notUf2');
-    there.add(word(5));
-    if (word(2) & NOT_MAIN_FLASH) continue;
-    if (word(2) & 0x2000 && word(7) !== FAMILY) throw new Refused('otherChip');
-    const offset = word(3) - FLASH_ADDRESS;
-    const length = word(4);
-    if (offset < 0 || length > 476 || offset + length > size) throw new Refused('otherChip');
-    bytes.set(file.subarray(at + HEAD, at + HEAD + length), offset);
+  try {
+    return uf2FlashOf(file, size, CHIP);
+  } catch (error) {
+    throw error instanceof Uf2Error ? new Refused(error.why, ...error.details) : error;
   }
-  if (there.size < count) throw new Refused('halfUf2', there.size, count);
-  return bytes;
 }
 
 /**
@@ -106,24 +81,6 @@ export function starts(flash) {
 export function kindOf(flash, kinds) {
   const text = new TextDecoder('latin1').decode(flash);
   return kinds.find(({ calls }) => text.includes(calls)) ?? kinds[0];
-}
-
-/**
- * Return the offset of an image's files in a flash. As for picotool, the SDK's binary info gives
- * it (pico/binary_info/structure.h); without it the result is FILES_BEGIN.
- * @param {Uint8Array} flash
- */
-export function filesBegin(flash) {
-  const view = new DataView(flash.buffer, flash.byteOffset, flash.byteLength);
-  const offset = (/** @type {number} */ at) => view.getUint32(at, true) - FLASH_ADDRESS;
-  let at = 0;
-  while (at < SECTOR && view.getUint32(at, true) !== INFO) at += 4;
-  if (at === SECTOR) return FILES_BEGIN;
-  for (let entry = offset(at + 4); entry < offset(at + 8); entry += 4) {
-    const place = offset(entry);
-    if (view.getUint32(place, true) === BLOCK_DEVICE) return offset(place + 8);
-  }
-  return FILES_BEGIN;
 }
 
 /**
