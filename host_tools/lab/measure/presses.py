@@ -73,7 +73,9 @@ def bid() -> int:
     finger.press("OK")
     finger.wait()
     finger.count = 0
-    finger.press(*["DOWN"] * 4, "RIGHT", "UP", "UP", "RIGHT", "UP", "OK")
+    picture = finger.desk.app.sessions.screen.picture
+    finger.hold("UP", lambda: picture._bid >= 7000)
+    finger.press("RIGHT", "UP", "UP", "RIGHT", "UP", "OK")
     finger.wait()
     assert finger.desk.serial.printed.count("BID=7250") == 1
     return finger.count

@@ -15,7 +15,7 @@ from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
-from tests.helpers.screen import texts
+from tests.helpers.screen import text, texts
 
 
 def send(desk: Simulator, *keys: str) -> None:
@@ -220,10 +220,36 @@ def test_the_special_points_of_the_strip(setup: str) -> None:
 
 def test_a_bid_of_7250_takes_ten_keys() -> None:
     desk = shown("yen")
-    keys = ["DOWN"] * 4 + ["RIGHT"] + ["UP"] * 2 + ["RIGHT"] + ["UP"]
-    assert len(keys) + 1 <= 10
+    picture = desk.app.sessions.screen.picture
+    desk.pin("UP").drive(0)
+    while picture._bid < 7000:
+        desk.run(10)
+    desk.pin("UP").drive(1)
+    desk.run(60)
+    keys = ["RIGHT"] + ["UP"] * 2 + ["RIGHT"] + ["UP"]
+    assert 1 + len(keys) + 1 <= 10
     send(desk, *keys)
     assert last_answer(desk) == "BID=7250"
+
+
+def test_a_bid_stops_at_its_ends_and_says_what_it_leaves() -> None:
+    """Twice DOWN from 1000 is 0, not 9000."""
+    desk = shown("yen")
+    assert text(desk.chip, 6).split() == "BID 1000 9000 for 9".split()
+    desk.press("DOWN", "DOWN")
+    assert text(desk.chip, 6).split() == "BID 0000 10000 for 9".split()
+    desk.press(*["UP"] * 12)
+    assert text(desk.chip, 6).split() == "BID 10000 0 for 9".split()
+    send(desk)
+    assert last_answer(desk) == "BID=10000"
+
+
+def test_the_last_bid_says_what_there_is() -> None:
+    desk = shown("yen rounds=2")
+    assert text(desk.chip, 6).split() == "BID 5000 5000 for 1".split()
+    send(desk, "DOWN")
+    desk.run(3000)
+    assert text(desk.chip, 6).split() == "BID 6000 of 6000".split()
 
 
 def test_two_programs_are_watched(golden: Callable[..., None]) -> None:

@@ -2,8 +2,8 @@
 """The 10,000-yen game: the money left, the money taken so far, and all bids as bars.
 
 A round has two bars, yours on the left. A full bar took the round; equal bids are both hollow. UP
-and DOWN change the bid by its marked step, and wrap around at the ends. LEFT and RIGHT choose the
-step: 1000, 100, 50, 10 or 1. OK bids.
+and DOWN change the bid by its marked step, and stop at the ends. LEFT and RIGHT choose the step:
+1000, 100, 50, 10 or 1. OK bids. Next to the bid stands what it leaves, and for how many rounds.
 
 Two people take turns to bid and pass the device on: see `picture_two`.
 
@@ -323,7 +323,11 @@ class Picture(base.Picture):
         x = draw_text(panel, row, x, figures[:at])
         x = draw_text(panel, row, x, figures[at : at + marked], 255)
         x = draw_text(panel, row, x, figures[at + marked :])
+        rest = self._high - self._bid
+        rounds = self.game.rounds - len(self.game.bids) - 1
         text = words.text("YEN_OF") % self._high
+        if rounds:
+            text = words.text("YEN_REST") % (rest, rounds)
         if x + width(text) < panel.width - 2:
             self._right(row, text)
 
@@ -387,20 +391,12 @@ class Picture(base.Picture):
         if key == OK:
             return None if repeat else (self._bid,)
         if key == UP or key == DOWN:
-            self._change(_STEPS[self._step], key == UP, repeat)
+            self._change(_STEPS[self._step] if key == UP else -_STEPS[self._step])
         else:
             self._step = (self._step + (1 if key == RIGHT else -1)) % len(_STEPS)
         self.draw()
         return None
 
-    def _change(self, by, up, repeat):
-        """Raise (`up`) or lower the bid by `by`; unless held, it wraps around at the ends."""
-        bid = self._bid + (by if up else -by)
-        if bid > self._high:
-            bid = self._high if repeat else self._low + (self._bid - self._low) % by
-        elif bid < self._low:
-            top = self._bid + 9 * by  # as a digit wraps from 0 to 9
-            if top > self._high:
-                top = self._high - (self._high - self._bid) % by
-            bid = self._low if repeat else top
-        self._bid = bid
+    def _change(self, by):
+        """Change the bid by `by`; it stops at the ends."""
+        self._bid = max(self._low, min(self._high, self._bid + by))
