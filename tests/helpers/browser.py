@@ -164,6 +164,8 @@ class PageHand:
         down = (names.index(program) - self._at) % rows
         self._at = names.index(program)
         self.press(("DOWN " * down if 2 * down <= rows else "UP " * (rows - down)) + "OK", how)
+        if catalogue.load(program).TABLES:
+            self.press("DOWN", how)  # the setup is behind the start page
 
     def picker(self) -> None:
         """Wait until the prompt's picker has appeared on its own."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from host_tools.emulator.pico import Emulator, Pico
 from host_tools.lab.measure.bench import quiet
+from teletype.programs import catalogue
 from tests.helpers.shelf import ORDER
 
 STOP = "◊ ".encode()
@@ -73,6 +74,9 @@ class Finger:
         self._at = ORDER.index(program)
         self.press(("DOWN " * down if down <= up else "UP " * up) + "OK")
         quiet(self.pico, LOADED)  # the shelf stays until the program is loaded
+        if catalogue.load(program).TABLES:
+            self.press("DOWN")  # the setup is behind the start page
+            quiet(self.pico, LOADED)
 
     def until_stop(self, milliseconds: int = 60_000) -> None:
         """Wait until the program has printed and waits for an answer or ends."""

@@ -32,6 +32,10 @@ class Navigation:
         screen = load("teletype.handheld.screens.setup").SetupEditor(self._app, name, values)
         self._app.open(screen.asked_first() or screen)
 
+    def tables(self, name, program, setup):
+        """Return the start page of a program with tables; the screen `setup` is behind it."""
+        return load("teletype.handheld.screens.tables").Tables(self._app, name, program, setup)
+
     def session(self, name, program, setup, recorder):
         """Open a new session of the module `program`; return its screen."""
         screen = load("teletype.handheld.screens.session_screen").SessionScreen

@@ -5,17 +5,20 @@ from teletype import loading
 from teletype.drivers.buttons import LEFT
 
 
+def usable(app):
+    """Return whether pictures can be used here: they need a button for each direction and a user
+    who sees. Otherwise a program is text.
+    """
+    buttons = app.buttons
+    return not (app.exhibit.hides_pictures() or buttons.one_way or LEFT in buttons.held)
+
+
 def _module(app, name, program):
     """Return the module `name` of the firmware; None if there is none or it cannot be used here.
 
-    Modules that both it and `program` import are loaded once. Pictures need a button for each
-    direction and a user who sees; otherwise a program is text.
+    Modules that both it and `program` import are loaded once.
     """
-    if name is None:
-        return None
-    if app.exhibit.hides_pictures():
-        return None
-    if app.buttons.one_way or LEFT in app.buttons.held:
+    if name is None or not usable(app):
         return None
     return loading.load("teletype." + name, program)
 

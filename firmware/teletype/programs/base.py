@@ -31,6 +31,10 @@ class Program:
     BEGINS = ""
     """The setup line that the handheld starts with; empty for the defaults."""
 
+    TABLES: tuple = ()
+    """Setup lines to choose from on the start page of a game: those that a person can win, the
+    easiest first, and last that of the source. Without any, the setup opens at once."""
+
     ASKED: str | None = None
     """The name of a module, without `teletype.`. Its editor asks for the most important value
     before the setup shows the others."""

@@ -40,7 +40,10 @@ class Hand:
     def start(self, program: str) -> None:
         """From the shelf to the first stop."""
         self.press(*["DOWN"] * list(catalogue.NAMES).index(program))
-        self.press("OK", "OK")
+        self.press("OK")
+        if type(self.at).__name__ == "Tables":
+            self.press("DOWN")  # the setup, which begins with the start of the source
+        self.press("OK")
         self.desk.settle()
 
     def pick(self, picker: Any, wanted: tuple[int, ...]) -> None:

@@ -235,21 +235,21 @@ def test_a_bid_of_7250_takes_ten_keys() -> None:
 def test_a_bid_stops_at_its_ends_and_says_what_it_leaves() -> None:
     """Twice DOWN from 1000 is 0, not 9000."""
     desk = shown("yen")
-    assert text(desk.chip, 6).split() == "BID 1000 9000 for 9".split()
+    assert text(desk.chip, 6).split() == ["BID", "1000", "9000", "for", "9"]
     desk.press("DOWN", "DOWN")
-    assert text(desk.chip, 6).split() == "BID 0000 10000 for 9".split()
+    assert text(desk.chip, 6).split() == ["BID", "0000", "10000", "for", "9"]
     desk.press(*["UP"] * 12)
-    assert text(desk.chip, 6).split() == "BID 10000 0 for 9".split()
+    assert text(desk.chip, 6).split() == ["BID", "10000", "0", "for", "9"]
     send(desk)
     assert last_answer(desk) == "BID=10000"
 
 
 def test_the_last_bid_says_what_there_is() -> None:
     desk = shown("yen rounds=2")
-    assert text(desk.chip, 6).split() == "BID 5000 5000 for 1".split()
+    assert text(desk.chip, 6).split() == ["BID", "5000", "5000", "for", "1"]
     send(desk, "DOWN")
     desk.run(3000)
-    assert text(desk.chip, 6).split() == "BID 6000 of 6000".split()
+    assert text(desk.chip, 6).split() == ["BID", "6000", "of", "6000"]
 
 
 def test_two_programs_are_watched(golden: Callable[..., None]) -> None:

@@ -85,7 +85,7 @@ def keyboard(desk: Simulator) -> None:
 
 
 def a_list(desk: Simulator) -> None:
-    desk.press("DOWN", "DOWN", "OK", "DOWN", "OK", "RIGHT", "UP")
+    desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN", "OK", "RIGHT", "UP")
     assert name(desk) == "ListEditor"
 
 

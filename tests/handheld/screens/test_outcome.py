@@ -104,7 +104,7 @@ def test_other_defeats(
 def test_where_the_start_could_be_won_right_is_the_lesson(tmp_path: Path) -> None:
     desk = ended(tmp_path, *GIVEN_AWAY)
     assert "This game could be won." in told(desk) and "WHERE I LOST" in told(desk)
-    assert (tmp_path / "wins.txt").read_text() == "nim=0/1\n"
+    assert (tmp_path / "wins.txt").read_text() == "nim=0/1\nnim:1 2 3=0/1\n"
     desk.press("RIGHT")
     for _ in range(200):
         if at(desk) == "Page":
@@ -123,7 +123,7 @@ def test_a_win_has_its_star_over_power_off(tmp_path: Path) -> None:
     desk.settle()
     say(desk, *GIVEN_AWAY)
     desk.run(3500)
-    assert (tmp_path / "wins.txt").read_text() == "nim=1/2\n"
+    assert (tmp_path / "wins.txt").read_text() == "nim=1/2\nnim:1 2 3=1/2\n"
     again = Simulator(folder=tmp_path)
     again.run(100)
     starred = [row for row in rows(again) if "★" in row]
@@ -227,7 +227,7 @@ def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
     desk.run(100)
     desk.settle()
     desk.run(4000)
-    assert (tmp_path / "wins.txt").read_text() == "nim=1/1\n"
+    assert (tmp_path / "wins.txt").read_text() == "nim=1/1\nnim:1 2 3=1/1\n"
 
 
 @pytest.mark.parametrize(

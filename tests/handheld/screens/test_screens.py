@@ -63,7 +63,7 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     shot("RIGHT")  # the story
     shot("BACK", "OK")  # setup
     shot("DOWN", "OK")  # a value
-    shot("BACK", "BACK", "DOWN", "DOWN", "OK", "DOWN", "OK")  # a list
+    shot("BACK", "BACK", "DOWN", "DOWN", "OK", "DOWN", "DOWN", "OK")  # a list
     desk.press("BACK", "BACK", "DOWN", "OK", "DOWN", "OK")
     shot()  # the keyboard
     desk.press(*["BACK"] * 40)
@@ -173,6 +173,8 @@ def rare(language: str, size: tuple[int, int]) -> Shots:
     desk.app.shelf()
     shot()  # the shelf in another order
     desk.press(*["DOWN"] * list(catalogue.NAMES).index("nim"), "OK")
+    shot()  # its tables
+    desk.press("DOWN")
     desk.app.activity._values["heaps"] = (0, 0)
     shot("OK")  # a setup that is refused
     desk = speaking(language, size)

@@ -214,7 +214,8 @@ def test_examples_of_the_setup() -> None:
             count += 1
     assert count > 10
     desk = Simulator()
-    desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN", "DOWN")  # rules, objects, people, example
+    desk.press("DOWN", "DOWN", "OK", "DOWN")  # the tables
+    desk.press("DOWN", "DOWN", "DOWN")  # rules, objects, people, example
     assert texts(desk.chip)[4].split() == ["example", "GAME", "RECORD"]
     desk.press("RIGHT")
     assert texts(desk.chip)[2].split() == ["heaps", "22,19,23,11"]

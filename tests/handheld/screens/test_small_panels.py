@@ -60,6 +60,8 @@ def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> Non
             desk.press("OK")
             if catalogue.load(name).ASKED:
                 desk.press("BACK")  # from its list to the setup
+            if catalogue.load(name).TABLES:
+                desk.press("DOWN")  # from the start page
             editor = desk.app.activity
             editor._values[field.name] = field.high
             if field.name not in [each.name for each in editor._fields]:
@@ -93,7 +95,7 @@ def test_of_many_fields_those_around_the_chosen_one_are_seen(size: tuple[int, in
 @pytest.mark.parametrize("size", SIZES)
 def test_the_longest_list_is_edited_within_the_screen(size: tuple[int, int]) -> None:
     desk = shelf(size, "nim")
-    desk.press("OK", "DOWN", "OK")
+    desk.press("OK", "DOWN", "DOWN", "OK")
     editor = desk.app.activity
     while editor._picker.values[0] != 9:
         desk.press("UP")

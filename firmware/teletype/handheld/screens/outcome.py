@@ -107,7 +107,7 @@ class Outcome(Activity):
                 if won:
                     app.exhibit.count(name, 2)
             else:
-                wins.add(app.store, name, won)
+                wins.add(app.store, name, won, self._table())
         if found.onward:
             setup = dict(screen.setup)
             setup.update(found.onward)
@@ -115,6 +115,14 @@ class Outcome(Activity):
         if personal:
             self.counted = wins.read(app.store).get(name, ())
         self.found = found
+
+    def _table(self):
+        """Return the start if it is a table of the start page; "" if not."""
+        screen = self._screen
+        for line in screen.program.TABLES:
+            if catalogue.setup(screen.program, line) == screen.setup:
+                return self._start
+        return ""
 
     def finish(self):
         """Finish the remaining work when the person leaves the session."""

@@ -29,6 +29,7 @@ class SetupEditor(FieldEditor):
     `PRESETS` and the defaults. Another row opens the rarely changed values (`OFTEN` names the
     others). A program that has never been started shows its description first.
 
+    _given  whether it opened with values to change
     _last   the last setup, None if it was the default
     _presets  the examples read so far; _reading: reads them, a piece in each loop step
     _standard whether the defaults precede the PRESETS
@@ -39,6 +40,7 @@ class SetupEditor(FieldEditor):
     def __init__(self, app, name, values=None):
         self.name = name
         self._program, defaults = catalogue.prepare(name, "")
+        self._given = values is not None
         self._last = None
         line = app.exhibit.last_setup(name)
         if line:
@@ -60,10 +62,12 @@ class SetupEditor(FieldEditor):
         self.relabel()
 
     def asked_first(self):
-        """Return a screen that asks for the main value before this one; None without such a
-        screen.
+        """Return a screen that asks for the main value, or for a table, before this one; None
+        without such a screen.
         """
         app = self._app
+        if self._program.TABLES and not self._given and picture_loader.usable(app):
+            return app.screens.tables(self.name, self._program, self)
         asker = None
         if app.exhibit.offers_values():
             asker = picture_loader.editor_of(app, self._program.ASKED, self._program)

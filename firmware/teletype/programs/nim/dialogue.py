@@ -46,7 +46,7 @@ first answer is A's, the second B's. Each message is for the player who has to m
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integers, Players, SetupError
 from teletype.programs import base
-from teletype.programs.nim.game import Game
+from teletype.programs.nim.game import STARTS, Game
 
 # tapes without `style` stay as they were
 FIELDS = (
@@ -110,6 +110,7 @@ class Program(base.Program):
         "heaps=3,5,6 style=hard",
         "players=2",
     )
+    TABLES = tuple(["heaps=%d,%d,%d style=hard" % each for each in STARTS[:3]] + ["heaps=7,8,4"])
     PICTURE = "programs.nim.picture"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
     Game = Game

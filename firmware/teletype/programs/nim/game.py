@@ -8,9 +8,9 @@ they come from: `dialogue`.
 
 from teletype.engines import game, nim
 
-STARTS = ((1, 2, 3), (2, 4, 6), (3, 5, 6), (7, 3, 4))
-"""Special tables, each harder than the one before, by wins so far. The last one is what the
-machine leaves of the book's 7 8 4."""
+STARTS = ((1, 2, 3), (2, 4, 6), (3, 4, 7), (5, 9, 12))
+"""Special tables, each harder than the one before. The third is what the machine leaves of the
+book's 7 8 4, in another order."""
 
 
 class Game(game.Game):
@@ -22,7 +22,7 @@ class Game(game.Game):
 
     def __init__(self, setup):
         super().__init__(setup)
-        self.heaps = list(setup["heaps"])
+        self.heaps: list = list(setup["heaps"])
         self.start = tuple(self.heaps)
         self.taken = 0
         self._hard = setup.get("style") == "hard"
@@ -61,8 +61,8 @@ class Game(game.Game):
     def outcome(self, wins):
         special = nim.special_row(self.start) == 0
         onward = STARTS[min(wins, len(STARTS) - 1)]
-        if onward == self.start and self._hard:
-            onward = STARTS[(STARTS.index(onward) + 1) % len(STARTS)]
+        if self._hard and self.start in STARTS:
+            onward = STARTS[(STARTS.index(self.start) + 1) % len(STARTS)]
         yield game.Outcome(
             special and self._hard,
             game.PERSON if special and not self._hard else game.MACHINE,

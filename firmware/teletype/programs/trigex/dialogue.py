@@ -91,6 +91,7 @@ class Program(base.Program):
     FIELDS = FIELDS
     INSTEAD = ("first", "players")
     PRESETS = ("first=you", "players=2")
+    TABLES = ("first=you", "")
     PICTURE = "programs.trigex.picture"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
     Game = Game

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""The start page of a game: its tables, and a first game that a person can win."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.simulator import Simulator
+from teletype.engines.game import MACHINE
+from teletype.programs import catalogue
+from teletype.words import LANGUAGES
+from tests.helpers.sessions import name as at
+from tests.helpers.sessions import rows, say
+from tests.helpers.sheets import compare, shot
+from tests.programs.test_outcomes import judged
+
+SIZES = [(128, 64), (128, 32), (72, 40)]
+NAMES = [name for name in catalogue.NAMES if catalogue.load(name).TABLES]
+
+
+def opened(
+    name: str, folder: Path, language: str = "en", size: tuple[int, int] = SIZES[0]
+) -> Simulator:
+    (folder / "settings.txt").write_text(f"language={language}\n")
+    desk = Simulator(folder=folder, width=size[0], height=size[1])
+    desk.app.fast = True
+    desk.app.sessions.set_up(name)
+    desk.run(200)
+    assert at(desk) == "Tables"
+    return desk
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_screens(
+    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
+) -> None:
+    (tmp_path / "wins.txt").write_text("nim=1/1\nnim:1 2 3=1/1\n")
+    images = []
+    for name in NAMES:
+        desk = opened(name, tmp_path, language, size)
+        images.append(shot(desk))
+        desk.press("LEFT", "LEFT", "LEFT", "RIGHT", "RIGHT")
+        images.append(shot(desk))
+    compare(golden, f"tables-{language}-{size[0]}x{size[1]}", images)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_but_the_last_can_be_won(name: str) -> None:
+    """The last one is that of the source, where the machine begins and wins."""
+    *ladder, book = catalogue.load(name).TABLES
+    assert ladder
+    for line in ladder:
+        assert judged(f"{name} {line}").winnable, line
+    found = judged(f"{name} {book}")
+    assert not found.winnable and found.began == MACHINE
+    program = catalogue.load(name)
+    assert catalogue.setup(program, book) == catalogue.setup(program, "")
+
+
+def test_a_newcomer_who_taps_ok_can_win_his_first_game(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("language=en\n")
+    desk = Simulator(folder=tmp_path, new=True)
+    desk.app.fast = True
+    desk.run(300)
+    for _ in range(5):
+        if desk.app.sessions.screen:
+            break
+        desk.press("OK")
+        desk.run(200)
+        desk.settle()
+    screen = desk.app.sessions.screen
+    assert screen.name == "nim" and screen.setup["heaps"] == (1, 2, 3)
+    say(desk, "3 2", "3 1", "3 0")
+    desk.run(3500)
+    assert at(desk) == "Outcome" and screen.game.result == 1
+    desk.press("OK")
+    desk.run(200)
+    desk.settle()
+    assert desk.app.sessions.screen.setup["heaps"] == (2, 4, 6)
+    desk.press("BACK")
+    desk.run(200)
+    desk.app.sessions.leave(False)
+    desk.run(200)
+    desk.app.sessions.set_up("nim")
+    desk.run(200)
+    assert desk.app.activity._chosen == 1, "the next one"
+    assert [card[3] for card in desk.app.activity._cards] == [True, False, False, False]
+
+
+def test_the_same_table_again_does_not_skip_the_next(tmp_path: Path) -> None:
+    for _ in range(2):
+        desk = opened("nim", tmp_path)
+        say(desk, "nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0")
+        desk.run(3500)
+        assert desk.app.activity.found.onward["heaps"] == (2, 4, 6)
+
+
+def test_the_keys(tmp_path: Path) -> None:
+    desk = opened("nim", tmp_path)
+    assert rows(desk)[-3:] == [
+        "MIR begins, and whoever",
+        "begins can be beaten.",
+        "OK:PLAY  ◄►:CHOOSE ▼:MORE",
+    ]
+    desk.press("LEFT")
+    assert rows(desk)[-3:-1] == ["From the book: MIR begins", "and always wins."]
+    desk.press("DOWN")
+    assert at(desk) == "SetupEditor"
+    desk.press("BACK")
+    desk.run(100)
+    assert at(desk) == "Shelf"
+    desk.app.sessions.set_up("nim")
+    desk.run(200)
+    desk.press("RIGHT", "OK")
+    desk.run(200)
+    assert desk.app.sessions.screen.setup["heaps"] == (2, 4, 6)
+
+
+def test_a_setup_to_change_opens_at_once(tmp_path: Path) -> None:
+    desk = opened("nim", tmp_path)
+    desk.app.sessions.set_up("nim", dict(catalogue.setup(catalogue.load("nim"), "heaps=5,6")))
+    desk.run(200)
+    assert at(desk) == "SetupEditor"
+
+
+def test_without_left_there_are_no_cards() -> None:
+    desk = Simulator(buttons=("UP", "DOWN", "OK", "BACK"))
+    desk.app.sessions.set_up("nim")
+    desk.run(200)
+    assert at(desk) == "SetupEditor"
