@@ -40,6 +40,7 @@ MESSAGES = {
     "indexes": "wrong number of indexes: {met}; allowed: {allowed}",
     "label": "there is no label {met}; the labels are {allowed}",
     "memory": "the memory is full: {met}; allowed: {allowed} cells",
+    "full": "there is no room for the numbers",
     "text": "the text has {met} characters; allowed: {allowed}",
     "values": "value {met} of an array; allowed: {allowed}",
     "replace": "{met} stands in the program {allowed} times; allowed: once",

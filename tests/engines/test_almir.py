@@ -286,6 +286,41 @@ def test_a_program_without_end_goes_on_in_slices() -> None:
     assert machine.value("A") == "1"
 
 
+def test_a_long_statement_lets_others_in() -> None:
+    machine = almir.Machine(almir_code.compile("A=Σ(I=1,10↑9,0)«КОН»"))
+    machine.slice = 1
+    run = machine.run()
+    within = []
+    for _ in range(5):
+        assert next(run) is None
+        within.append(machine.within)
+    assert within == [False, True, True, True, True]
+    machine = almir.Machine(
+        almir_code.compile("«РАЗР»2000.A=√2;B[1]=A;B[2]=A;«ВЫВ»«МАС»B«ГДЕ»B[2]«КОН»")
+    )
+    events = list(machine.run())
+    assert events.index("B[2]") < events.index(None, events.index("B[2]"))
+
+
+def test_a_row_does_not_grow_for_ever() -> None:
+    machine = almir.Machine(almir_code.compile("1.«ВЫВ»[AB];«НА»1«КОН»"))
+    for _, event in zip(range(2000), machine.run(), strict=False):
+        if event is not None:
+            assert event == "AB" * 1001
+            return
+    raise AssertionError("the row has no end")
+
+
+def test_thousands_of_directives_take_no_more_memory() -> None:
+    mir = Mir("1.«ВВОД»34;«НА»1«КОН»")
+    sizes = []
+    for _ in range(100):
+        mir.paper()
+        mir.directive("«ВЫП»T=6;P=0.5;«ВЫВ»[A];«НА»1«КОН»")
+        sizes.append((len(mir.machine.slots), len(mir.machine.program.strings)))
+    assert sizes[0] == sizes[-1]
+
+
 # errors
 
 
@@ -305,6 +340,15 @@ def test_a_program_without_end_goes_on_in_slices() -> None:
         ("«ВЫВ»[начало«КОН»", "message", 1, 1, 6, "[", "]"),
         ("«РАЗР»4001.«КОН»", "digits", 1, 1, 7, "4001", "1…4000"),
         ("«РАЗР».«КОН»", "digits", 1, 1, 7, "", "1…4000"),
+        ("«РАЗР»123456789.«КОН»", "digits", 1, 1, 7, "123456789", "1…4000"),
+        ("A=1⏨10000«КОН»", "number", 1, 1, 3, "⏨10000", "⏨9999"),
+        ("A=1⏨-99999«КОН»", "number", 1, 1, 3, "⏨99999", "⏨9999"),
+        ("A=2↑999999999«КОН»", "too large", 1, 1, 4, "", ""),
+        ("A=EXP(10↑9)«КОН»", "too large", 1, 1, 3, "", ""),
+        ("A=SIN(10↑30)«КОН»", "too large", 1, 1, 3, "", ""),
+        ("A=1«ГДЕ»B[10↑9]«КОН»", "size", 0, 1, 9, "B[1×10↑9]", "1…20000"),
+        ("A=1«ГДЕ»B[1];C=B[1]«КОН»", "no value", 0, 1, 16, "B", ""),
+        ("A=1«ГДЕ»B[D[1]]=1;D[1]=1«КОН»", "no value", 0, 1, 11, "D", ""),
         ("1.A=1;1.B=2«КОН»", "twice", 1, 1, 7, "1", ""),
         ("«НА»7;7L.A=1«КОН»", "sign", 1, 1, 8, "L", "."),
         ("A=1;«НА»7;L.B=1«КОН»", "label", 2, 1, 9, "7", "L"),
@@ -379,6 +423,7 @@ def test_no_nesting_overflows_the_stack() -> None:
     inner = "(" * 140 + "1+" * 3 + "1" + ")" * 140
     assert printed(f"«ВЫВ»«ЗНАЧ»{inner}«КОН»") == ["4"]
     assert fault("A=" + "1+(" * 200 + "1" + ")" * 200 + "«КОН»").kind == "deep"
+    assert fault("A=" + "-" * 25000 + "1«КОН»").kind == "deep"
     loops = "«ДЛЯ»I=1«Ш»1«ДО»1«ВЫП»(" * 500
     assert printed(loops + "«ВЫВ»[да]" + ")" * 500 + "«КОН»") == ["да"]
 
@@ -412,6 +457,10 @@ def test_a_full_memory() -> None:
     with pytest.raises(Error) as caught:
         list(almir.Machine(program, memory=almir_code.CELLS).run())
     assert (caught.value.kind, caught.value.met) == ("memory", str(4096 + 13))
+    arrays = ";".join(f"B{index}[20000]" for index in range(6))
+    with pytest.raises(Error) as caught:
+        list(almir.Machine(almir_code.compile(f"A=1«ГДЕ»{arrays}«КОН»")).run())
+    assert (caught.value.kind, caught.value.allowed) == ("memory", "100000")
     long = almir_code.compile("«ВЫВ»[" + "А" * 4096 + "]«КОН»")
     with pytest.raises(Error, match="memory"):
         list(almir.Machine(long, memory=almir_code.CELLS).run())

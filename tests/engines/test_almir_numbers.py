@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teletype.engines.almir_numbers import Arithmetic, Number, Trouble
+from teletype.engines.almir_numbers import LARGEST, Arithmetic, Number, Trouble, root
 
 DIGITS = (1, 2, 6, 15, 60)
 
@@ -76,6 +76,47 @@ def test_whole_part_fraction_and_root(given_: tuple[int, Any, Any]) -> None:
     else:
         with pytest.raises(Trouble, match="root"):
             arithmetic.square_root(a)
+
+
+@given(operands())
+def test_comparisons(given_: tuple[int, Any, Any]) -> None:
+    digits, a, b = given_
+    arithmetic = Arithmetic(digits)
+    for x, y in ((a, b), (b, a), (a, a)):
+        difference = decimal.Context(prec=1500, Emin=-99999).subtract(exact(x), exact(y))
+        assert arithmetic.compare(x, y) == int(difference.compare(0))
+
+
+@given(st.integers(0, 10**9) | st.integers(0, 10**2500))
+def test_roots_of_integers(n: int) -> None:
+    assert root(n) ** 2 <= n < (root(n) + 1) ** 2
+    assert root(n * n) == n
+
+
+def test_numbers_of_4000_digits() -> None:
+    # a product has more digits than CPython converts
+    arithmetic = Arithmetic(4000)
+    with decimal.localcontext(prec=4100, rounding=decimal.ROUND_FLOOR):
+        two = arithmetic.square_root(2)
+        assert arithmetic.text(two) == str(cut(Decimal(2).sqrt(), 4000))
+        assert exact(two) == cut(Decimal(2).sqrt(), 4000)
+        assert exact(arithmetic.multiply(two, two)) == cut(exact(two) ** 2, 4000)
+        third = arithmetic.divide(1, 3)
+        assert arithmetic.text(arithmetic.negative(third)) == "-0." + "3" * 4000
+        e = result(arithmetic.exp(1))
+        assert exact(e) == cut(Decimal(1).exp(), 4000)
+
+
+def test_functions_at_the_ends_of_the_range() -> None:
+    arithmetic = Arithmetic(6)
+    least = Number(1, -LARGEST)
+    most = Number(1, LARGEST)
+    for function in (arithmetic.sin, arithmetic.arctg):
+        assert arithmetic.text(result(function(least))) == "1×10↑-9999"
+    assert arithmetic.text(result(arithmetic.arctg(most))) == "1.57079"
+    assert arithmetic.text(result(arithmetic.exp(least))) == "1"
+    assert arithmetic.text(result(arithmetic.ln(most))) == "23023.5"  # 9999 ln 10
+    assert arithmetic.text(arithmetic.floor(Number(-1, -LARGEST))) == "-1"
 
 
 def test_whole_values_are_integers() -> None:

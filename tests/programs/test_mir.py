@@ -187,9 +187,30 @@ def test_the_pace_pauses_between_slices() -> None:
     play.close()
 
 
+def test_a_step_is_a_whole_statement_and_lets_others_in() -> None:
+    text = "A=Σ(I=1,400,1);B=1;«ВВОД»34;C=2«КОН»"
+    program, setup = catalogue.prepare("mir", "program=" + text)
+    game = program.Game(setup)
+    game.held = True
+    play = program.play(setup, game)
+    steps = []
+    while True:
+        event = next(play)
+        if event is not working:
+            break
+        steps.append(game.ready)
+        game.ready = False
+    # 400 rounds of 3 operations, 34 rounds between two pauses
+    assert steps == [True] + [False] * 11 + [True, True]
+    assert game.count == 3
+    assert play.send(event.parse("«ВЫП»A=Σ(I=1,400,1)«КОН»◊")) is working
+    assert not game.ready  # a directive is not in the listing
+    play.close()
+
+
 def test_a_listing_first() -> None:
     rows = paper("program=euclid listing=yes")
-    text = library.text("euclid").partition("\n")[2].replace("\n", "")
+    text = library.text("euclid").partition("\n")[2].replace("\n", "").replace(" ", "...")
     assert "".join(rows[: rows.index("")]) == text
     assert max(map(len, rows[: rows.index("")])) == 36
     assert rows[-1] == "НОД=12"
@@ -275,7 +296,7 @@ def test_check_a_file(tmp_path: Path) -> None:
     done = command("mir", str(good), str(bad), "euclid")
     assert done.stdout.splitlines() == [
         "good.mir: 19 cells of 4096 (text 17, arrays 2)",
-        "euclid: 66 cells of 4096 (text 66, arrays 0)",
+        "euclid: 112 cells of 4096 (text 112, arrays 0)",
     ]
     assert done.returncode == 2
     assert done.stderr == (

@@ -83,6 +83,15 @@ _STACK = 150
 _MOST = 20000
 """Numbers in one array at most: five times what a MIR had cells."""
 
+MEMORY = 100000
+"""Cells of text and arrays together, if the machine has no limit of its own."""
+
+_LONG = const(-100)
+"""When a Σ is interrupted by a machine whose slices are statements."""
+
+_PIECES = 1000
+"""Pieces of a row at most: then a new one begins."""
+
 
 class Stop:
     """The machine waits at `word`."""
@@ -106,12 +115,14 @@ class Machine:
     cells       the cells of a MIR that the program and its arrays take
     memory      how many cells there are
     rounding    whether numbers are rounded, not cut off
+    within      whether the event None came within a statement, from a long function, Σ or array
     """
 
     operations = 0
     slice = 100
+    within = False
 
-    def __init__(self, program, rounding=False, memory=1 << 29):
+    def __init__(self, program, rounding=False, memory=MEMORY):
         self.program = program
         self.rounding = rounding
         self.memory = memory
@@ -223,7 +234,7 @@ class Machine:
         except IndexError:
             raise self.error("deep")
         except MemoryError:
-            raise self.error("memory")
+            raise self.error("full")
 
     def _run(self):
         stack = [0] * _STACK
@@ -365,10 +376,12 @@ class Machine:
                         slots[code[pc]] = first
                         pc = code[pc + 1]
                         left -= 3
-                        if left <= 0 and self.slice > 1:
+                        if left <= (0 if self.slice > 1 else _LONG):
                             self.pc = pc
                             self.operations += self.slice - left
+                            self.within = True
                             yield
+                            self.within = False
                             left = self.slice
                     elif word == _SUM:
                         slot = code[pc]
@@ -393,6 +406,7 @@ class Machine:
                         else:
                             arithmetic = self.arithmetic
                             self.pc = pc
+                            self.within = True
                             top = yield from (
                                 arithmetic.exp,
                                 arithmetic.ln,
@@ -400,6 +414,7 @@ class Machine:
                                 arithmetic.cos,
                                 arithmetic.arctg,
                             )[number - 4](top)
+                            self.within = False
                     elif word == _CALL:
                         entry, slot, count = self.program.entries[code[pc]]
                         stack[sp] = top
@@ -426,7 +441,9 @@ class Machine:
                     elif word == _POWER:
                         sp -= 1
                         self.pc = pc
+                        self.within = True
                         top = yield from self.arithmetic.power(stack[sp], top)
+                        self.within = False
                     elif word == _NEW_LINE:
                         count = code[pc]
                         pc += 1
@@ -484,16 +501,38 @@ class Machine:
                         values[code[pc + 1]] = top
                         pc += 2
                         sp = 0
+                    elif word == _SHOW_ARRAY:
+                        rows, columns, values = arrays[code[pc]]
+                        if None in values:
+                            raise Trouble("no value")
+                        self.pc = pc
+                        text = self.arithmetic.text
+                        if row:
+                            yield "".join(row)
+                        name = self.program.strings[code[pc + 1]]
+                        sizes = "%s[%d,%d]" % (name, rows, columns)
+                        row = [sizes if columns else "%s[%d]" % (name, rows)]
+                        for at in range(len(values)):
+                            if not at % (columns or rows):
+                                line = "".join(row)
+                                row = []
+                                yield line
+                            else:
+                                row.append("  ")
+                            row.append(text(values[at]))
+                            if not (at + 1) % self.arithmetic.pause:
+                                self.within = True
+                                yield
+                                self.within = False
+                        pc += 2
+                        sp = 0
                     else:
                         self.pc = pc
-                        pieces = self._show(word, top, stack[sp - 1])
-                        if word == _SHOW_ARRAY and row:
+                        row.append(self._show(word, top, stack[sp - 1]))
+                        if len(row) > _PIECES:
                             line = "".join(row)
                             row = []
                             yield line
-                        while len(pieces) > 1:
-                            yield pieces.pop(0)
-                        row.append(pieces[0])
                         pc += _OPERANDS[word]
                         sp = 0
             except TypeError:  # a value that is not whole, or none
@@ -508,6 +547,8 @@ class Machine:
                 raise
             except (IndexError, MemoryError):
                 self.pc = pc
+                if _ELEMENT <= word <= _PUT_2 and code[pc] >= len(arrays):
+                    raise self.error("no value", self._array_name(code[pc]))
                 raise
 
     def _general(self, word, pc, left, under, top):
@@ -529,7 +570,7 @@ class Machine:
         elif word == _NEGATIVE:
             top = arithmetic.negative(top)
         elif _LESS <= word <= _UNEQUAL:
-            sign = arithmetic.sign(arithmetic.subtract(under, top))
+            sign = arithmetic.compare(under, top)
             if word == _LESS:
                 holds = sign < 0
             elif word == _AT_MOST:
@@ -544,14 +585,14 @@ class Machine:
                 holds = sign != 0
             pc = pc + 1 if holds else code[pc]
         elif word == _FOR_TEST:
-            sign = arithmetic.sign(arithmetic.subtract(slots[code[pc]], top))
+            sign = arithmetic.compare(slots[code[pc]], top)
             up = arithmetic.sign(slots[code[pc + 1]]) > 0
             pc = code[pc + 2] if (sign > 0 if up else sign < 0) else pc + 3
         elif word == _FOR_NEXT:
             slots[code[pc]] = arithmetic.add(slots[code[pc]], slots[code[pc + 1]])
             pc = code[pc + 2]
         elif word == _SUM_TEST:
-            sign = arithmetic.sign(arithmetic.subtract(slots[code[pc]], under))
+            sign = arithmetic.compare(slots[code[pc]], under)
             pc = code[pc + 1] if sign > 0 else pc + 2
         elif word == _SUM_NEXT:
             slots[code[pc]] = arithmetic.add(slots[code[pc]], 1)
@@ -579,6 +620,8 @@ class Machine:
         """Return the Error for an element that its array lacks."""
         number = self.code[self.pc]
         rows, columns, _ = self.arrays[number]
+        if not rows:  # an array of the data that comes later
+            return self.error("no value", self._array_name(number))
         if word == _ELEMENT:
             indexes = [top]
         elif word == _ELEMENT_2:
@@ -611,41 +654,34 @@ class Machine:
         self.arrays[number] = rows, columns, [None] * count
 
     def _show(self, word, top, under):
-        """Return what an element of «ВЫВОД» prints; each piece but the last ends a row."""
+        """Return what an element of «ВЫВОД» prints, except an array."""
         code = self.code
         strings = self.program.strings
         text = self.arithmetic.text
         first = code[self.pc]
         if word == _SHOW_TEXT:
-            return [strings[first]]
+            return strings[first]
         if word == _BLANKS:
-            return [" " * first]
+            return " " * first
         if word == _SHOW:
-            return [text(top)]
+            return text(top)
         if word == _SHOW_NAME:
-            return [strings[first] + "=" + text(top)]
-        rows, columns, values = self.arrays[code[self.pc + 1] if word == _SHOW_PLACE else first]
-        if word == _SHOW_PLACE:
-            self.pc += 1
-            single = code[self.pc + 1] == 1
-            word = _ELEMENT if single else _ELEMENT_2
-            if single and isinstance(top, int) and 0 < top <= rows:
-                value = values[top - 1]
-            elif (
-                not single
-                and isinstance(under, int)
-                and isinstance(top, int)
-                and 0 < under <= rows
-                and 0 < top <= columns
-            ):
-                value = values[(under - 1) * columns + top - 1]
-            else:
-                raise self._bad_index(word, [under], 1, top)
-            indexes = text(top) if single else text(under) + "," + text(top)
-            return ["%s[%s]=%s" % (strings[first], indexes, text(value))]
-        name = strings[code[self.pc + 1]]
-        pieces = ["%s[%d,%d]" % (name, rows, columns) if columns else "%s[%d]" % (name, rows)]
-        width = columns or rows
-        for begin in range(0, len(values), width):
-            pieces.append("  ".join([text(value) for value in values[begin : begin + width]]))
-        return pieces
+            return strings[first] + "=" + text(top)
+        rows, columns, values = self.arrays[code[self.pc + 1]]
+        self.pc += 1
+        single = code[self.pc + 1] == 1
+        word = _ELEMENT if single else _ELEMENT_2
+        if single and isinstance(top, int) and 0 < top <= rows:
+            value = values[top - 1]
+        elif (
+            not single
+            and isinstance(under, int)
+            and isinstance(top, int)
+            and 0 < under <= rows
+            and 0 < top <= columns
+        ):
+            value = values[(under - 1) * columns + top - 1]
+        else:
+            raise self._bad_index(word, [under], 1, top)
+        indexes = text(top) if single else text(under) + "," + text(top)
+        return "%s[%s]=%s" % (strings[first], indexes, text(value))

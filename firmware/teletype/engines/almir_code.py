@@ -69,8 +69,8 @@ _MINUS = 3
 _PREFIX = 5
 """The same for a sign before a number, and for ε and √."""
 
-_ITEMS = 20000
-"""Numbers in all arrays at most: five times what a MIR had cells."""
+_NESTED = 300
+"""Brackets and operations of an expression that may wait for their right side."""
 
 _IF, _ELSE, _FOR = range(3)
 
@@ -133,6 +133,8 @@ def compile(text):
     except Error as error:
         error.place_in(text)
         raise
+    except MemoryError:
+        raise Error("full")
     return program
 
 
@@ -258,7 +260,6 @@ class _Compiler:
         self.places = array("H")
         self.marks = array("H")
         self.spans = array("H")
-        self.constants = {}
         self.blocks = []  # of (kind, whether in brackets, place to patch, place of the loop, …)
         self.jumps = []  # of (place of the operand, label, place in the text)
         self.calls = []  # of (place of the operation, name, arguments, place in the text)
@@ -329,9 +330,10 @@ class _Compiler:
             value = (m, e)
         else:
             value = 0
-        if value not in self.constants:
-            self.constants[value] = self.new_slot(value)
-        return self.constants[value]
+        slots = self.program.slots
+        if value not in slots:  # a directive takes those of its program
+            slots.append(value)
+        return slots.index(value)
 
     # the text as a whole
 
@@ -543,9 +545,9 @@ class _Compiler:
         scanner.next()
         start = scanner.start
         digits = scanner.digits()
-        number = int(digits[:6] or "0")
+        number = int(digits or "0") if len(digits) < 9 else 0
         if not 1 <= number <= 4000:
-            raise Error("digits", start, digits, "1…4000")
+            raise Error("digits", start, digits[:20], "1…4000")
         self.emit(SET_DIGITS, number)
 
     def assignment(self):
@@ -790,6 +792,8 @@ class _Compiler:
         scanner = self.scanner
         while True:
             start = scanner.start
+            if len(waiting) > _NESTED:
+                raise Error("deep", start)
             sign = scanner.sign
             if sign == "(":
                 scanner.next()

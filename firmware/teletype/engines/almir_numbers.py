@@ -15,11 +15,11 @@ stops nothing else.
 DIGITS = 6
 """Digits of a program that does not say how many: those of most listings of the book."""
 
-MOST_DIGITS = 4000
-"""A MIR had 4096 cells in all; CPython converts numbers up to 4300 digits."""
-
 LARGEST = 9999
 """The largest power of ten; our decision."""
+
+_NEAR = 100
+"""Numbers whose last digits are this near to the point are compared at once."""
 
 _WHOLE = 40
 """Zeros that a whole number may have behind its digits; a larger one is a `Number`."""
@@ -32,8 +32,17 @@ _NUDGE = 15
 """A function's result is raised by one unit so many places behind its last digit, so that 1.9999…
 for 2 is not cut off to 1.9."""
 
-_TERMS = 8
-"""Terms of a series between two pauses."""
+_PAUSE = 400
+"""Digits of all terms of a series between two pauses."""
+
+_QUICK = 9
+_FEW = 10000
+_SMALL = 1000000000
+"""Up to so many digits the quotient of a number below _SMALL by one below _FEW needs none that the
+board's processor cannot hold in a word."""
+
+_PRINTED = 1 << 400
+"""Above this the length of a number is computed quicker from its bits than by printing it."""
 
 
 class Trouble(Exception):
@@ -60,7 +69,23 @@ def _parts(value):
 
 def _length(m):
     """Return the number of decimal digits of an integer."""
-    return len(str(abs(m)))
+    m = abs(m)
+    if m < _PRINTED:
+        return len(str(m))
+    step = 256
+    while m >> step:
+        step <<= 1
+    rest = m
+    bits = 1
+    while step:
+        if rest >> step:
+            rest >>= step
+            bits += step
+        step >>= 1
+    digits = (bits - 1) * 1233 >> 12  # the logarithm of 2 is a little more than 1233 / 4096
+    while m >= 10**digits:
+        digits += 1
+    return digits
 
 
 def _cut(m, power):
@@ -68,11 +93,26 @@ def _cut(m, power):
     return m // power if m >= 0 else -(-m // power)
 
 
+def _printed(m):
+    """Return an integer that is not negative as a text; long ones in halves, which is quicker."""
+    if m < _PRINTED:
+        return str(m)
+    half = _length(m) >> 1
+    power = 10**half
+    last = _printed(m % power)
+    return _printed(m // power) + "0" * (half - len(last)) + last
+
+
 def root(n):
     """Return the largest integer whose square is not above `n`."""
     if n < 2:
         return n
-    guess = 10 ** ((_length(n) + 1) // 2)
+    # the root of the first half of the digits, one more than it is, is near, and not below
+    quarter = _length(n) // 4
+    if quarter < 2:
+        guess = 10 ** ((_length(n) + 1) // 2)
+    else:
+        guess = (root(n // 100**quarter) + 1) * 10**quarter
     while True:
         better = (guess + n // guess) >> 1
         if better >= guess:
@@ -81,13 +121,18 @@ def root(n):
 
 
 class Arithmetic:
-    """Operations with `digits` digits; with `rounding` the last digit is rounded half up."""
+    """Operations with `digits` digits; with `rounding` the last digit is rounded half up.
+
+    pause   how many long operations may run between two pauses
+    """
 
     def __init__(self, digits=DIGITS, rounding=False):
         self.digits = digits
         self.limit = 10**digits
         self.rounding = rounding
         self._known = {}
+        self._root_of = self._root = None
+        self.pause = _PAUSE // digits | 1
 
     def made(self, m, e):
         """Return the value `m` times ten to the power of `e`, cut off to the digits."""
@@ -103,7 +148,7 @@ class Arithmetic:
         if e >= 0:
             if e <= _WHOLE:
                 return m * 10**e
-        elif -e <= self.digits and not m % 10**-e:
+        elif -e <= self.digits and not m % 10 and not m % 10**-e:
             return m // 10**-e
         if e > LARGEST:
             raise Trouble("too large")
@@ -128,6 +173,24 @@ class Arithmetic:
     def subtract(self, a, b):
         return self.add(a, self.negative(b))
 
+    def compare(self, a, b):
+        """Return whether `a` is above `b` (1), below (-1) or equal (0)."""
+        first, ae = _parts(a)
+        second, be = _parts(b)
+        limit = self.limit
+        if (
+            -limit < first < limit
+            and -limit < second < limit
+            and -_NEAR < ae <= 0
+            and -_NEAR < be <= 0
+        ):  # the exact difference is not cut off to nought
+            if ae > be:
+                first *= 10 ** (ae - be)
+            elif be > ae:
+                second *= 10 ** (be - ae)
+            return (first > second) - (first < second)
+        return self.sign(self.subtract(a, b))
+
     def sign(self, a):
         """Return whether a value is above 0 (1), below (-1) or 0."""
         m = _parts(a)[0]
@@ -141,6 +204,16 @@ class Arithmetic:
     def divide(self, a, b):
         a, ae = _parts(a)
         b, be = _parts(b)
+        if 0 < b < _FEW and 0 < a < _SMALL and self.digits <= _QUICK and not self.rounding:
+            while a < b:
+                a *= 10
+                ae -= 1
+            whole = a // b
+            places = self.digits - len(str(whole))
+            if places >= 0:
+                power = 10**places
+                m = whole * power + (a - whole * b) * power // b
+                return self.made(m, ae - be - places)
         if not b:
             raise Trouble("division")
         shift = max(0, self.digits + 1 + _length(b) - _length(a))
@@ -157,18 +230,25 @@ class Arithmetic:
     def fraction(self, a):
         """Return F(a): what ε(a) leaves."""
         m, e = _parts(a)
-        return 0 if e >= 0 else self.made(m % 10**-e, e)
+        if e >= 0:
+            return 0
+        m %= 10**-e
+        return Number(m, e) if 0 < m < self.limit else self.made(m, e)
 
     def absolute(self, a):
         return self.negative(a) if self.sign(a) < 0 else a
 
     def square_root(self, a):
+        if a == self._root_of:  # as at the end of a loop that is computed each time
+            return self._root
         m, e = _parts(a)
         if m < 0:
             raise Trouble("root")
         shift = max(0, 2 * self.digits + 2 - _length(m))
         shift += (e - shift) & 1
-        return self.made(root(m * 10**shift), (e - shift) // 2)
+        self._root = self.made(root(m * 10**shift), (e - shift) // 2)
+        self._root_of = a
+        return self._root
 
     def power(self, a, b):
         """Compute `a` to the power of `b`; a generator, like the functions."""
@@ -198,7 +278,7 @@ class Arithmetic:
         return 10 ** (self.digits + _GUARD + more)
 
     def _result(self, fixed, scale, e=0):
-        places = len(str(scale)) - 1
+        places = _length(scale) - 1
         nudge = 10 ** max(0, _length(fixed) - self.digits - _NUDGE)
         return self.made(fixed + nudge if fixed else 0, e - places)
 
@@ -217,7 +297,7 @@ class Arithmetic:
             term = sign * _cut(term, square)
             count += 2
             total += _cut(term, count)
-            if not count & 2 * _TERMS - 2:
+            if not count % self.pause:
                 yield
         return total
 
@@ -259,10 +339,11 @@ class Arithmetic:
             count += 1
             term = term * x // (scale * count)
             total += term
-            if not count % _TERMS:
+            if not count % self.pause:
                 yield
         for _ in range(8):
             total = total * total // scale
+            yield
         return self._result(total, scale, tens)
 
     def ln(self, a):
@@ -290,7 +371,7 @@ class Arithmetic:
             term = _cut(term * square, scale)
             count += 2
             total += _cut(term, count)
-            if not count & 2 * _TERMS - 2:
+            if not count % self.pause:
                 yield
         ten = yield from self._constant("10", scale)
         return self._result(16 * total + tens * ten, scale)
@@ -316,7 +397,7 @@ class Arithmetic:
             term = -_cut(term * square, scale * (count + 1) * (count + 2))
             count += 2
             total += term
-            if not count & 2 * _TERMS - 2:
+            if not count % self.pause:
                 yield
         return self._result(-total if turns & 2 else total, scale)
 
@@ -338,8 +419,10 @@ class Arithmetic:
         else:
             large = size > 10**-e
             x = 10**-e * scale // size if large else size * scale // 10**-e
-        for _ in range(3):
+        parts = 1
+        while parts < 8 and x > scale >> 6:  # the arc tangent of x is twice that of the new x
             x = x * scale // (scale + root(scale * scale + x * x))
+            parts *= 2
             yield
         square = x * x // scale
         total = term = x
@@ -348,9 +431,9 @@ class Arithmetic:
             term = -_cut(term * square, scale)
             count += 2
             total += _cut(term, count)
-            if not count & 2 * _TERMS - 2:
+            if not count % self.pause:
                 yield
-        total *= 8
+        total *= parts
         if large:
             total = (yield from self._constant("π", scale)) // 2 - total
         return self._result(total if m > 0 else -total, scale)
@@ -361,10 +444,12 @@ class Arithmetic:
         The book prints whole numbers only. The notation of the others is our decision.
         """
         m, e = _parts(a)
+        digits = _printed(abs(m))
         if not isinstance(a, Number) and abs(m) < max(self.limit, _SHORT):
-            return str(m)
-        digits = str(abs(m)).rstrip("0")
-        e += len(str(abs(m))) - len(digits)
+            return "-" + digits if m < 0 else digits
+        e += len(digits)
+        digits = digits.rstrip("0")
+        e -= len(digits)
         before = len(digits) + e
         if e >= 0 or before < -self.digits:  # also a whole number with more than its digits
             tens = before - 1

@@ -37,23 +37,28 @@ _OTHER_WORDS = ("ТАБЛИЦА", "ГРАФИК", "ЗАГОЛОВОК", "ВЫЧ�
 TEN = "\ue00a"
 """The sign before a power of ten, a small 10: one key."""
 
-_SPELLINGS = (
-    "−-", "–-", "—-", "*×", "·×", "⋅×", "∗×", "÷/", "^↑", "∑Σ", "∏Π", "ϵε", "⩽≤", "⩾≥", "◇◊", "♦◊",
-    "⏨\ue00a",
-)  # fmt: skip
+_SPELLED, _MEANT = "−–—*·⋅∗÷^∑∏ϵ⩽⩾◇♦⏨", "---××××/↑ΣΠε≤≥◊◊\ue00a"
 """Signs and what they count as."""
+
+_PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ;,.()[]+-/:"
+"""Signs that are only themselves."""
 
 _BLANKS = "#\xa0\u2009\u200b\u202f\ufeff"
 """What is passed over besides control characters; a comment goes from # to the end of its line."""
 
-_PAIRS = (("<=", "≤"), (">=", "≥"), ("=<", "≤"), ("=>", "≥"), ("<>", "≠"), ("**", "↑"))
-"""The same, of two signs."""
+_PAIRS = {"<=": "≤", ">=": "≥", "=<": "≤", "=>": "≥", "<>": "≠", "**": "↑", "₁₀": TEN}
+"""Pairs of signs that count as one."""
+
+_WINDOW = 48
+"""Signs that are taken from the text at once: from a long text MicroPython takes the last ones
+slowly.
+"""
 
 ERRORS = (
     "sign", "word", "not our word", "message", "bracket", "number", "digits", "twice", "function",
     "arguments", "array", "indexes", "label", "memory", "text", "values", "replace", "no value",
     "index", "division", "root", "logarithm", "power", "too large", "deep", "size", "name",
-    "steps",
+    "steps", "full",
 )  # fmt: skip
 """The kinds of error; `Error` has them as `kind`."""
 
@@ -132,52 +137,58 @@ class Scanner:
         if len(text) > LONGEST:
             raise Error("text", LONGEST, str(len(text)), str(LONGEST))
         self.text = text
+        self._window = ""
+        self._from = self._to = 0
         self.cells = 0
         self.end = 0
         self.move(0)
 
+    def _look(self, at):
+        """Return the sign at a place as it is written; "" at the end."""
+        if not self._from <= at < self._to:
+            self._from = max(0, at - 8)
+            self._window = self.text[self._from : at + _WINDOW]
+            self._to = self._from + len(self._window)
+            if at >= self._to:
+                return ""
+        return self._window[at - self._from]
+
     def move(self, at):
         """Go to a place and look at the sign there."""
-        text = self.text
-        while at < len(text) and (text[at] <= " " or text[at] in _BLANKS):
-            if text[at] == "#":
-                at = text.find("\n", at)
+        char = self._look(at)
+        while char and (char <= " " or char in _BLANKS):
+            if char == "#":
+                at = self.text.find("\n", at)
                 if at < 0:
-                    at = len(text)
+                    at = len(self.text)
             else:
                 at += 1
+            char = self._look(at)
         self.start = at
         self.word = -1
-        char = text[at : at + 1]
         if not char:
             self.sign = ""
             self.at = at
             return
+        self.at = at + 1
+        self.sign = char
+        if char in _PLAIN:
+            return
         if char in '«“„"‹':
             self.sign = "«"
             self._read_word()
-            return
-        self.at = at + 1
-        for pair, sign in _PAIRS:
-            if char == pair[0] and text[at : at + 2] == pair:
-                self.sign = sign
-                self.at = at + 2
-                return
-        if char == "₁" and text[at : at + 2] == "₁₀":
-            self.sign = TEN
+        elif char in "<=>*₁" and char + self._look(at + 1) in _PAIRS:
+            self.sign = _PAIRS[char + self._look(at + 1)]
             self.at = at + 2
-            return
-        for spelling in _SPELLINGS:
-            if char == spelling[0]:
-                self.sign = spelling[1]
-                return
-        self.sign = capital(char)
+        else:
+            found = _SPELLED.find(char)
+            self.sign = _MEANT[found] if found >= 0 else capital(char)
 
     def _read_word(self):
         at = self.start + 1
         word = ""
         while True:
-            char = self.text[at : at + 1]
+            char = self._look(at)
             if not char or char in "«“„‹" or len(word) > 20:
                 raise Error("word", self.start, "«" + word, "»")
             at += 1
@@ -225,19 +236,19 @@ class Scanner:
 
     def digits(self):
         """Read digits; return them as a text, "" if there are none."""
-        digits = ""
+        digits = []
         while is_digit(self.sign):
-            digits += self.sign
+            digits.append(self.sign)
             self.next()
-        return digits
+        return "".join(digits)
 
     def name(self):
         """Read a name: a letter, then letters and digits."""
-        name = ""
+        name = []
         while is_letter(self.sign) or (name and is_digit(self.sign)):
-            name += self.sign
+            name.append(self.sign)
             self.next()
-        return name
+        return "".join(name)
 
     def number(self):
         """Read a number, with a fraction and a power of ten or without; return (integer, power of
@@ -246,7 +257,7 @@ class Scanner:
         start = self.start
         digits = self.digits()
         e = 0
-        if self.sign == "." and is_digit(self.text[self.at : self.at + 1]):
+        if self.sign == "." and is_digit(self._look(self.at)):
             self.next()
             fraction = self.digits()
             digits += fraction
@@ -257,8 +268,10 @@ class Scanner:
             if minus or self.sign == "+":
                 self.next()
             power = self.digits()
-            if not power or len(power) > 5:
+            if not power:
                 self.fail("0…9", "number")
+            if len(power) > 9 or int(power) > 9999:
+                raise Error("number", start, "⏨" + power[:20], "⏨9999")
             e += -int(power) if minus else int(power)
         if not digits or len(digits) > 4200:
             raise Error("number", start, digits[:20], "0…9")

@@ -181,7 +181,7 @@ def play(setup, game=None):
     game = game or Game(setup)
     text = library.text(setup["program"]) or setup["program"]
     program = almir_code.compile(text)
-    memory = almir_code.CELLS if setup["memory"] else 1 << 29
+    memory = almir_code.CELLS if setup["memory"] else almir.MEMORY
     machine = almir.Machine(program, memory=memory)
     answer = head.answer(text)
     stop = Values(machine, answer) if answer else Directive(machine)
@@ -197,13 +197,13 @@ def play(setup, game=None):
                 if setup["steps"] and machine.operations > setup["steps"]:
                     machine.pc += 1
                     raise machine.error("steps", "", str(setup["steps"]))
-                if game.held and not machine.statement():
-                    continue  # in a directive, which is not in the listing
-                game.ready = True
+                # a step ends with a statement of the listing, which has no directive
+                step = not machine.within and (not game.held or machine.statement() > 0)
+                game.ready = step
                 working.pause = 0 if game.held else pause
                 yield working
                 working.pause = 0
-                if game.held:
+                if game.held and step:
                     game.count += 1
                 machine.slice = 1 if game.held else operations
             elif isinstance(event, str):

@@ -154,7 +154,7 @@ K=ε(Y(X)+0.5);
 """
 
 PROGRAMS = (
-    ("euclid", _EUCLID, 66),
+    ("euclid", _EUCLID, 112),
     ("primes", _PRIMES, 1693),
     ("e", _E, 96),
     ("factorial", _FACTORIAL, 43),
