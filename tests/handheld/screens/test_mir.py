@@ -58,9 +58,9 @@ def marked(desk: Simulator) -> str:
 def test_from_the_list_to_the_values(tmp_path: Path) -> None:
     desk = listed(tmp_path)
     rows = texts(desk.chip)
-    assert rows[1] == "EUCLID                 66"
+    assert rows[1] == "EUCLID                112"
     rows = open_program(desk, "euclid")
-    assert rows[1] == "The largest number that" and rows[5] == "cells          66 of 4096"
+    assert rows[1] == "The largest number that" and rows[5] == "cells         112 of 4096"
     press(desk, "OK")
     desk.settle()
     desk.run(1200)  # the result is read before the values cover the paper
@@ -79,15 +79,19 @@ def test_listing_runs_statement_by_statement(tmp_path: Path) -> None:
     desk = listed(tmp_path)
     open_program(desk, "euclid")
     rows = press(desk, "RIGHT")
-    assert marked(desk) == seen("«ЕСЛИ»A<B«ТО»")
+    assert marked(desk) == seen("«ЕСЛИ»A<1«ТО»")
     assert rows[6].startswith("A=84 B=36") and rows[6].endswith("step 0")
+    press(desk, "OK")
+    assert marked(desk) == seen("«ЕСЛИ»B<1«ТО»")
+    press(desk, "OK")
+    assert marked(desk) == seen("«ЕСЛИ»A<B«ТО»")
     press(desk, "OK")
     assert marked(desk) == seen("«ЕСЛИ»B<A«ТО»")
     press(desk, "OK")
     assert marked(desk) == "A=A-B"
     rows = press(desk, "OK")
-    assert marked(desk) == seen("«НА»1") and rows[6].startswith("A=48 B=36")
-    assert rows[6].endswith("step 3")
+    assert marked(desk) == seen("«НА»2") and rows[6].startswith("A=48 B=36")
+    assert rows[6].endswith("step 5")
     press(desk, "RIGHT")  # on, to the values
     desk.run(1500)
     assert texts(desk.chip)[0] == "GCD=12"
@@ -102,7 +106,7 @@ def test_listing_at_a_stop_and_back(tmp_path: Path) -> None:
     assert marked(desk) == seen("«ВВОД»34")
     assert press(desk, "LEFT")[3] == "A=  12 B=  12"
     press(desk, "BACK", "OK")  # the directive is given, and the first statement waits
-    assert marked(desk) == seen("«ЕСЛИ»A<B«ТО»")
+    assert marked(desk) == seen("«ЕСЛИ»A<1«ТО»")
     assert not desk.app.activity.printing()
     rows = press(desk, "BACK")  # the paper; the program goes on
     assert "GCD=12" in rows
