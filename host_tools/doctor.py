@@ -167,7 +167,7 @@ def _extras() -> Iterator[Finding]:
 
 
 def _compilers() -> Iterator[Finding]:
-    from host_tools.build import compilers, debian, environment
+    from host_tools.build import cache, compilers, debian, environment, sources
 
     absent = compilers.missing(compilers.FOR_RP2)
     for program in compilers.FOR_RP2:
@@ -179,13 +179,20 @@ def _compilers() -> Iterator[Finding]:
         yield Finding(False, "play, test, build", library, how_to_install("arm-none-eabi-g++"))
     what = "MicroPython's sources"
     if tree := environment.path(environment.TREE):
-        yield Finding(tree.is_dir(), "play, test, build", f"{what} in {tree}")
-    elif debian.here(debian.DOWNLOADS):
-        yield Finding(True, "play, test, build", f"{what}, downloaded")
+        try:
+            sources.check_tree(tree)
+            yield Finding(True, "play, test, build", f"{what} in {tree} ({environment.TREE})")
+        except cache.BuildError as error:
+            yield Finding(False, "play, test, build", f"{what} ({environment.TREE})", str(error))
+        return
+    if debian.here(debian.DOWNLOADS):
+        yield Finding(True, "play, test, build", f"{what}, downloaded from Debian")
     elif shutil.which("apt-get") and shutil.which("dpkg-deb"):
         yield Finding(None, "play, test, build", f"{what}: will be fetched from Debian's mirror")
     else:
         yield Finding(False, "play, test, build", what, environment.WAY_OUT)
+    clone = f"a clone of MicroPython {sources.VERSION[1:]} can take their place"
+    yield Finding(None, "play, test, build", clone, f"{environment.TREE}=DIR")
 
 
 def _programs() -> Iterator[Finding]:

@@ -192,7 +192,7 @@ def _build(
         cache.sync(stage, files)
         # makemanifest.py compares dates and so misses a file that was deleted or became older.
         cache.remove(build / "frozen_mpy")
-        env = sources.build_environment(source, cross)
+        env = sources.build_environment(cross)
         run(
             *("cmake", "-G", "Unix Makefiles", "-S", tree / "ports/rp2", "-B", build),
             f"-DPython3_EXECUTABLE={sys.executable}",

@@ -106,7 +106,7 @@ def _unix(name: str, files: dict[str, str]) -> Path:
                 *UNIX_OPTIONS,
                 *own,
                 f"FROZEN_MANIFEST={work / 'manifest.py'}",
-                env=sources.build_environment(source, cross),
+                env=sources.build_environment(cross),
             )
             cache.install(work / "build/micropython", folder)
 
@@ -122,7 +122,7 @@ def mpy_cross() -> Path:
         compilers.need(compilers.NATIVE)
         tree = sources.tree()
         with cache.workshop("mpy-cross", key, "building mpy-cross") as (work, run):
-            run(*_make(tree / "mpy-cross", work / "build"), env=sources.build_environment(source))
+            run(*_make(tree / "mpy-cross", work / "build"), env=sources.build_environment())
             cache.install(work / "build/mpy-cross", folder)
 
     return cache.artefact("mpy-cross", key, "mpy-cross", build)

@@ -9,7 +9,7 @@ compilers (`compilers`): MicroPython for this machine (`micropython`), and the i
 (`packages`). Built files stay in the cache (`cache`) and are not built again.
 
 On a machine without Debian's tools, name a ready image in POCKET_TELETYPE_UF2 or a MicroPython
-source tree in POCKET_TELETYPE_MICROPYTHON (or use --uf2 and --micropython).
+clone in MICROPYTHON (or use --uf2 and --micropython).
 """
 
 import functools
@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--uf2", metavar="FILE", help=f"use this image ({environment.UF2})")
     parser.add_argument(
-        "--micropython", metavar="FOLDER", help=f"build from this source tree ({environment.TREE})"
+        "--micropython", metavar="DIR", help=f"build from this clone ({environment.TREE})"
     )
     options = parser.parse_args(argv)
     for variable, value in (

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""MicroPython's source tree: Debian's packages, unpacked and patched, or the user's own."""
+"""MicroPython's source tree: Debian's packages, or a copy of the user's own clone; patched.
+
+A clone needs the submodules lib/pico-sdk and lib/tinyusb. It stays as it is."""
 
 import hashlib
 import os
 import re
+import shutil
 import tarfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +18,24 @@ from host_tools.build.cache import BuildError, Run
 
 VERSION = "v1.25.0"
 """Passed to the build, which would otherwise ask git and get this repository's commit."""
+
+SDK = "2.1.1"
+"""The version of the Pico SDK that belongs to it."""
+
+UPDATE = f"git checkout {VERSION} && git submodule update --init lib/pico-sdk lib/tinyusb"
+
+TOPS = (
+    *("drivers", "extmod", "lib", "mpy-cross", "py", "shared", "tools"),
+    *("ports/esp32", "ports/rp2", "ports/unix"),
+)
+"""The folders of a clone that a build reads."""
+
+UNUSED = re.compile(
+    "lib/(alif.*|arduino-lib|asf4|axtls|berkeley-db-1.xx|btstack|cyw43-driver|fsp|libffi|libhydrogen"
+    "|libmetal|lwip|mbedtls|micropython-lib|mynewt-nimble|nrfx|nxp_driver|open-amp|protobuf-c"
+    "|stm32lib|wiznet5k|pico-sdk/lib/.*)|(mpy-cross|ports/[^/]+)/build[^/]*"
+)
+"""Folders in them that it does not read: other submodules, and earlier builds."""
 
 RELEASED = 1744675200
 """The day of that release, 2025-04-15, in Unix seconds: the build date in every image."""
@@ -65,7 +87,8 @@ def chosen() -> Source:
     folder = environment.path(environment.TREE)
     if folder is not None:
         check_tree(folder)
-        return Source(folder, _fingerprint(folder), True)
+        key = cache.key(_fingerprint(folder), PATCHES, VERSION, RELEASED)
+        return Source(cache.RUNTIME / f"micropython-{key}", key, True)
     key = cache.key(sorted(debian.DOWNLOADS.items()), PATCHES, VERSION, RELEASED)
     return Source(cache.RUNTIME / f"micropython-{key}", key, False)
 
@@ -73,13 +96,15 @@ def chosen() -> Source:
 def tree() -> Path:
     """Return MicroPython's source tree, patched and with its libraries in place."""
     source = chosen()
-    if source.named:
-        return source.tree
+    clone = environment.path(environment.TREE)
 
     def build(folder: Path) -> None:
-        packages = debian.download()
+        packages = None if clone else debian.download()
         with cache.step("unpacking the sources", "unpack") as run:
-            _unpack(packages, folder, run)
+            if packages:
+                _unpack(packages, folder, run)
+            elif clone:
+                _copy(clone, folder)
             for name, old, new in PATCHES:
                 _patch(folder / name, old, new)
 
@@ -93,34 +118,61 @@ def check_tree(tree: Path) -> None:
     for name in ("py/mpconfig.h", "mpy-cross/Makefile", "ports/rp2/CMakeLists.txt"):
         if not (tree / name).is_file():
             raise BuildError(f"{tree}: not a MicroPython source tree (no {name})")
-    needed = ["lib/pico-sdk/README.md", "lib/pico-sdk/pico_sdk_init.cmake"]
-    needed += ["lib/tinyusb/src/tusb.h", "lib/micropython-lib/README.md"]
-    if "set(MICROPY_SSL_MBEDTLS ON)" in (tree / "ports/rp2/CMakeLists.txt").read_text():
-        needed.append("lib/mbedtls/library/ssl_tls.c")
-    for name in needed:
+    header = tree / "py/mpconfig.h"
+    found = _version(header, r"^#define MICROPY_VERSION_(?:MAJOR|MINOR|MICRO) (\d+)")
+    if _version(header, r"^#define MICROPY_VERSION_PRERELEASE (\d+)") == "1":
+        found += " before its release"
+    if found != VERSION[1:]:
+        raise BuildError(
+            f"{tree}: MicroPython {found}; only {VERSION[1:]} was tried, so run there: {UPDATE}"
+        )
+    for name in ("lib/pico-sdk/pico_sdk_init.cmake", "lib/tinyusb/src/tusb.h"):
         if not (tree / name).is_file():
-            submodule = "/".join(name.split("/")[:2])
-            raise BuildError(
-                f"{tree}: {name} is missing; in a git tree, run there: "
-                f"git submodule update --init {submodule}"
+            raise BuildError(f"{tree}: {name} is missing; run there: {UPDATE}")
+    sdk = _version(
+        tree / "lib/pico-sdk/pico_sdk_version.cmake",
+        r"^set\(PICO_SDK_VERSION_(?:MAJOR|MINOR|REVISION) (\d+)\)",
+    )
+    if sdk != SDK:
+        raise BuildError(f"{tree}: Pico SDK {sdk}; only {SDK} was tried, so run there: {UPDATE}")
+
+
+def _version(path: Path, numbers: str) -> str:
+    """Return the version in a file, whose numbers a pattern finds; `?` without them."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return ".".join(re.findall(numbers, text, re.MULTILINE)) or "?"
+
+
+def _read(tree: Path) -> Iterator[Path]:
+    """Yield the files of a clone that a build reads, relative to it, in a fixed order."""
+    for top in TOPS:
+        for folder, folders, files in os.walk(tree / top):
+            inside = Path(folder).relative_to(tree)
+            folders[:] = sorted(
+                name
+                for name in folders
+                if name not in (".git", "__pycache__")
+                and not UNUSED.fullmatch((inside / name).as_posix())
             )
+            yield from (inside / name for name in sorted(files) if name != ".git")
+
+
+def _copy(clone: Path, tree: Path) -> None:
+    """Copy what a build reads of a clone into a tree that the makefiles accept as complete."""
+    for path in _read(clone):
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(clone / path, tree / path, follow_symlinks=False)
+    for name in ("micropython-lib", "pico-sdk"):
+        (tree / "lib" / name).mkdir(exist_ok=True)
+        (tree / "lib" / name / "README.md").touch()
 
 
 def _fingerprint(tree: Path) -> str:
     """Return a key over names, sizes and dates of the files that a build can read."""
     digest = hashlib.sha256(str(tree).encode())
-    tops = "drivers extmod lib mpy-cross ports/rp2 ports/unix py shared tools"
-    for top in tops.split():
-        for folder, folders, files in os.walk(tree / top):
-            # Builds leave files in the tree that they do not read.
-            folders[:] = sorted(
-                name
-                for name in folders
-                if name not in (".git", "__pycache__") and not name.startswith("build")
-            )
-            for name in sorted(files):
-                stat = os.lstat(os.path.join(folder, name))
-                digest.update(f"{folder}/{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    for path in _read(tree):
+        stat = os.lstat(tree / path)
+        digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
     return digest.hexdigest()[:16]
 
 
@@ -153,7 +205,7 @@ def _unpack(packages: Path, tree: Path, run: Run) -> None:
         (tree / "lib" / name / "README.md").touch()
 
 
-def build_environment(source: Source, cross: Path | None = None) -> dict[str, str]:
+def build_environment(cross: Path | None = None) -> dict[str, str]:
     """Return the environment without variables that change the build, such as make's flags."""
     foreign = re.compile(r"(MAKE|MFLAGS|PICO_|MICROPY_|CMAKE_|([A-Z]*FLAGS|BUILD|V)$)")
     env = {name: value for name, value in os.environ.items() if not foreign.match(name)}
@@ -161,6 +213,5 @@ def build_environment(source: Source, cross: Path | None = None) -> dict[str, st
     env.update(LC_ALL="C", PYTHONDONTWRITEBYTECODE="1", PYTHONHASHSEED="0")
     if cross is not None:
         env["MICROPY_MPYCROSS"] = str(cross)
-    if not source.named:
-        env.update(MICROPY_GIT_TAG=VERSION, SOURCE_DATE_EPOCH=str(RELEASED))
+    env.update(MICROPY_GIT_TAG=VERSION, SOURCE_DATE_EPOCH=str(RELEASED))
     return env

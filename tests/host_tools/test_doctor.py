@@ -56,6 +56,7 @@ def test_with_debian_it_names_the_package(tmp_path: Path, monkeypatch: pytest.Mo
     found = look(doctor._compilers)
     assert found["cmake"].mend == "sudo apt-get install cmake"
     assert found["MicroPython's sources: will be fetched from Debian's mirror"].there is None
+    assert found["a clone of MicroPython 1.25.0 can take their place"].mend == "MICROPYTHON=DIR"
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert look(doctor._compilers)["cmake"].mend == "apt-get install cmake"
 
