@@ -2,6 +2,7 @@
 """The rules of the architecture: who may import whom, integers only, documentation."""
 
 import ast
+import functools
 import io
 import re
 import subprocess
@@ -114,9 +115,14 @@ def modules(root: Path) -> dict[str, Path]:
 
 MODULES = modules(paths.FIRMWARE)
 
+TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
-def name_of(path: Path) -> str:
-    return path.relative_to(paths.FIRMWARE).with_suffix("").as_posix()
+
+def in_rooms(*rooms: str) -> Iterator[tuple[str, ast.Module]]:
+    """The modules of some rooms of the firmware by name, as syntax trees."""
+    for name, tree in TREES.items():
+        if name.split(".")[1:2] in [[room] for room in rooms]:
+            yield name, tree
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
@@ -164,6 +170,7 @@ def loads(tree: ast.AST, known: Iterable[str]) -> Iterator[str]:
             yield from found
 
 
+@functools.cache
 def imported(root: Path) -> dict[str, set[str]]:
     """The modules of a tree and which of them each one imports or loads, at any time."""
     named = modules(root)
@@ -208,39 +215,59 @@ def of_program(folder: str, part: str | None) -> set[str]:
     return MAY_IMPORT["programs"] | {folder}
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_imports(name: str) -> None:
-    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
-    if MODULES[name].stat().st_size < 200:
-        assert not list(imports(tree))  # a package that only has a docstring
+def forbidden(name: str, tree: ast.AST) -> Iterator[str]:
+    """Say what a module imports or loads and must not."""
+    if MODULES[name].stat().st_size < 200:  # a package that only has a docstring
+        yield from imports(tree)
         return
     permitted = room(name)
     for full in imports(tree):
-        if full.split(".")[0] in OURS:
-            if full.split(".")[0] == "teletype" and full not in MODULES:
-                full = full.rpartition(".")[0]
-            assert full == "teletype" or allowed(full, permitted), f"{name} must not import {full}"
-        else:
-            assert full.split(".")[0] in THERE, f"a board has no module {full}"
+        if full.split(".")[0] not in OURS:
+            if full.split(".")[0] not in THERE:
+                yield f"a board has no module {full}"
+            continue
+        if full.split(".")[0] == "teletype" and full not in MODULES:
+            full = full.rpartition(".")[0]
+        if full != "teletype" and not allowed(full, permitted):
+            yield f"must not import {full}"
+    more = permitted | MAY_LOAD.get(name.removeprefix("teletype."), set())
     for full in loads(tree, MODULES):
-        more = MAY_LOAD.get(name.removeprefix("teletype."), set())
-        assert allowed(full, permitted | more), f"{name} must not load {full}"
+        if not allowed(full, more):
+            yield f"must not load {full}"
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name not in LATE])
-def test_imports_stand_at_the_top(name: str) -> None:
+def test_imports() -> None:
+    found = [f"{name}: {fault}" for name in MODULES for fault in forbidden(name, TREES[name])]
+    assert not found, "\n".join(found)
+
+
+def test_a_forbidden_import_is_seen() -> None:
+    for name, line in (
+        ("teletype.engines.life", "from teletype.core import paper"),
+        ("teletype.core.session", "import random"),
+        ("teletype.drivers.panel", "from teletype.handheld import app"),
+        ("teletype.programs.nim.game", "from teletype.core import session"),
+    ):
+        assert name in MODULES and not list(forbidden(name, TREES[name]))
+        assert list(forbidden(name, ast.parse(line)))
+
+
+def test_imports_stand_at_the_top() -> None:
     """Also those that are tried: a module that a host lacks. One call imports later."""
-    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda):
-            late = [*imports(node)]
-            assert not late, f"line {node.lineno}: {late}"
-        if isinstance(node, ast.Name) and node.id == "__import__":
-            assert name == "teletype.loading", f"line {node.lineno}"
+    found = []
+    for name, tree in TREES.items():
+        if name in LATE:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda):
+                found += [f"{name}, line {node.lineno}: {late}" for late in imports(node)]
+            if isinstance(node, ast.Name) and node.id == "__import__":
+                found += [f"{name}, line {node.lineno}"] * (name != "teletype.loading")
+    assert not found, "\n".join(found)
 
 
 def test_host_tools_have_no_circle() -> None:
-    graph = imported(paths.ROOT / "host_tools")
+    graph = {name: {*others} for name, others in imported(paths.ROOT / "host_tools").items()}
     for caller, commands in (("__main__", COMMANDS), ("lab.commands", lab.COMMANDS)):
         for module, _ in commands.values():
             assert f"host_tools.{module}" in graph
@@ -280,55 +307,48 @@ def test_a_circle_is_seen(tmp_path: Path) -> None:
     (tmp_path / "a/c.py").write_text(
         "from teletype import loading\ndef late(name):\n    loading.load('a.' + name).x()\n"
     )
+    imported.cache_clear()
     with pytest.raises(CycleError):
         TopologicalSorter(imported(tmp_path / "a")).prepare()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        path
-        for path in FILES
-        if name_of(path).split("/")[1:2] in (["engines"], ["programs"])
-        and not path.name.startswith("picture")
-    ],
-    ids=name_of,
-)
-def test_integers_only(path: Path) -> None:
+def test_integers_only() -> None:
     """No float, no `/`, no `math` in engines and programs."""
-    source = path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(source)):
-        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float | complex))
-        if isinstance(node, ast.BinOp | ast.AugAssign):
-            assert not isinstance(node.op, ast.Div), f"line {node.lineno}: /"
-        if isinstance(node, ast.Name):
-            assert node.id not in ("float", "complex", "round"), f"line {node.lineno}: {node.id}"
-    for name in imports(ast.parse(source)):
-        assert name.split(".")[0] not in ("math", "cmath", "random", "time"), name
+    found = []
+    for name, tree in in_rooms("engines", "programs"):
+        if MODULES[name].name.startswith("picture"):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+                found.append(f"{name}, line {node.lineno}: {node.value}")
+            if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+                found.append(f"{name}, line {node.lineno}: /")
+            if isinstance(node, ast.Name) and node.id in ("float", "complex", "round"):
+                found.append(f"{name}, line {node.lineno}: {node.id}")
+        foreign = {full.split(".")[0] for full in imports(tree)}
+        found += [f"{name}: {each}" for each in foreign & {"math", "cmath", "random", "time"}]
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in FILES if name_of(path).split("/")[1:2] in (["handheld"], ["programs"])],
-    ids=name_of,
-)
-def test_what_a_game_hides_stays_hidden(path: Path) -> None:
+def test_what_a_game_hides_stays_hidden() -> None:
     """No picture, screen or dialogue uses an attribute with `_` of the session's state."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Attribute) and node.attr[0] == "_":
-            owner = ast.unparse(node.value)
-            assert owner.rpartition(".")[2] not in ("game", "state"), f"line {node.lineno}"
+    found = []
+    for name, tree in in_rooms("handheld", "programs"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr[0] == "_":
+                owner = ast.unparse(node.value).rpartition(".")[2]
+                found += [f"{name}, line {node.lineno}"] * (owner in ("game", "state"))
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_docstrings(path: Path) -> None:
+def test_docstrings() -> None:
     """Every module says what it is for; every public function of an engine says what it takes."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), "no module docstring"
-    if name_of(path).startswith("teletype/engines/"):
+    found = [name for name, tree in TREES.items() if not ast.get_docstring(tree)]
+    for name, tree in in_rooms("engines"):
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_":
-                assert ast.get_docstring(node), f"{node.name} has no docstring"
+                found += [f"{name}.{node.name}"] * (not ast.get_docstring(node))
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.slow
@@ -380,26 +400,31 @@ FORBIDDEN = ("TO" + "DO", "FIX" + "ME")
 
 def test_no_unfinished_marks() -> None:
     for path in FILES:
-        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+        text = path.read_text("utf-8")
+        if not any(mark in text for mark in FORBIDDEN):
+            continue
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT:
                 assert not any(mark in token.string for mark in FORBIDDEN), path
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_constants_stand_before_their_use(path: Path) -> None:
+def test_constants_stand_before_their_use() -> None:
     """MicroPython puts the value of a `_NAME = const(...)` only where it has read it before."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    lines = {}
-    for node in tree.body:
-        value = getattr(node, "value", None)
-        if (
-            isinstance(node, ast.Assign)
-            and getattr(getattr(value, "func", 0), "id", "") == "const"
-        ):
-            lines[getattr(node.targets[0], "id", "")] = node.lineno
-    for used in ast.walk(tree):
-        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load):
-            assert used.lineno > lines.get(used.id, 0), f"{used.id} in line {used.lineno}"
+    found = []
+    for name, tree in TREES.items():
+        lines = {}
+        for node in tree.body:
+            value = getattr(node, "value", None)
+            if (
+                isinstance(node, ast.Assign)
+                and getattr(getattr(value, "func", 0), "id", "") == "const"
+            ):
+                lines[getattr(node.targets[0], "id", "")] = node.lineno
+        names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+        for used in names:
+            if isinstance(used.ctx, ast.Load) and used.lineno <= lines.get(used.id, 0):
+                found.append(f"{name}: {used.id} in line {used.lineno}")
+    assert not found, "\n".join(found)
 
 
 UNIX = ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "curses", "readline", "syslog")
