@@ -70,13 +70,11 @@ OLD_NAMES = {
     "visits": "lab soak",
     "speed": "lab emulator-speed",
     "presses": "lab keystrokes",
-    "win_rates": "lab win-rates",
     **{
         name: f"lab {name}"
         for name in (
             *("bench", "claims", "coverage", "emulator-speed", "fonts", "fuzz", "keystrokes"),
             *("lint", "monkey", "mutants", "originals", "screenshots", "soak", "waits"),
-            "win-rates",
         )
     },
 }

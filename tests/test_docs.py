@@ -175,15 +175,11 @@ def test_the_readme_is_short_and_names_all_programs() -> None:
     assert "(docs/README.md)" in README  # the list of all pages; test_manual.py reads it
 
 
-PLOT = "win-rate"
-"""Is drawn from figures; a test of `bench` compares it."""
-
-
 def test_pictures_show_the_programs() -> None:
     shown = re.findall(r"docs/pictures/([\w-]+)\.png", README)
     assert len(set(shown) & {scene for scene in screenshots.SCENES if scene != "shelf"}) >= 6
     kept = {path.stem for path in screenshots.FOLDER.glob("*.png")}
-    assert kept == {*screenshots.SCENES, PLOT}
+    assert kept == {*screenshots.SCENES}
 
 
 @pytest.mark.parametrize("scene", screenshots.SCENES)

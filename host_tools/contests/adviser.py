@@ -11,7 +11,7 @@ program on standard input and output.
 
 `tune` learns the weights of `teletype.engines.adviser` with `adviser_trainer.c` and writes
 `adviser_weights.py` next to that engine. Its playouts start from tables (TABLES) of games that a
-search with a smaller rule has played. The weights of that first rule are in `adviser_weights.py`
+search with a smaller rule has played. The weights of that first rule are in `adviser_first.bin`
 next to this file; `tune --rule first` learns them. With the budget `host` the rule has a network
 (`host_tools.contests.adviser_network`); `tune --rule network` learns it, from tables that the
 search with the engine's rule reaches.
@@ -41,7 +41,7 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import cache, compilers
-from host_tools.contests import adviser_network, adviser_weights, adviser_worker
+from host_tools.contests import adviser_network, adviser_worker
 from host_tools.contests.cluster import Cluster
 from host_tools.contests.fingerprint import fingerprint
 from host_tools.contests.process import Fault
@@ -72,11 +72,14 @@ CHANCES = paths.FIRMWARE / "teletype/engines" / "adviser_chances.py"
 
 WEIGHTS = {
     "full": CHANCES.with_name("adviser_weights.py"),
-    "first": TRAINER.with_name("adviser_weights.py"),
+    "first": TRAINER.with_name("adviser_first.bin"),
     "network": adviser_network.FILE,
 }
 """By rule, the file with its weights: the engine's rule, the smaller one whose games it learned
 from, and the one of the budget `host`."""
+
+FIRST = 8947
+"""Number of the first rule's weights; the other rules have more."""
 
 GAMES = {"full": 60_000_000, "first": 12_000_000, "network": 60_000_000}
 SEED = 1
@@ -126,7 +129,7 @@ def weights_of(rule: str) -> bytes:
     """Return the weights of a rule as the C programs read them."""
     if rule == "network":
         return adviser_network.load()[1]
-    return engine.WEIGHTS if rule == "full" else adviser_weights.WEIGHTS
+    return engine.WEIGHTS if rule == "full" else WEIGHTS[rule].read_bytes()[-FIRST:]
 
 
 def compiled(source: Path, rule: str = "full") -> Path:
@@ -411,7 +414,7 @@ def command_tune(options: argparse.Namespace) -> int:
         process.kill()
         process.wait()
     weights = [int(word) for word in line.split()]
-    if len(weights) < len(adviser_weights.WEIGHTS) or not line.endswith("\n"):
+    if len(weights) < FIRST or not line.endswith("\n"):
         print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
     WEIGHTS[rule].write_bytes(weights_file(rule, weights, games, options.seed))
@@ -477,11 +480,11 @@ def weights_file(rule: str, weights: list[int], games: int, seed: int) -> bytes:
     if rule != "full":
         command = command.replace("tune", f"tune --rule {rule}")
     note = f"Fingerprint of what made them: {source(rule)}.\n"
-    if rule == "network":
+    if rule != "full":
         made = f"Made by `python3 -m host_tools calculation {command}`. {note}"
         return made.encode("utf-8") + bytes(weights)
-    what = "the first rule" if rule == "first" else "`teletype.engines.adviser`"
-    return module("WEIGHTS", weights, f"weights of {what}", command, "\n" + note).encode("utf-8")
+    what = "weights of `teletype.engines.adviser`"
+    return module("WEIGHTS", weights, what, command, "\n" + note).encode("utf-8")
 
 
 def chances_module(chances: list[int], games: int, seed: int) -> str:

@@ -13,7 +13,6 @@ COMMANDS = {
     "soak": ("lab.measure.bench_years", "simulate visits to an exhibit, look for memory leaks"),
     "emulator-speed": ("lab.measure.speed", "measure the emulated handheld against real time"),
     "keystrokes": ("lab.measure.presses", "count the presses that common tasks take"),
-    "win-rates": ("lab.measure.win_rates", "measure how often Calculation's players win"),
     "monkey": ("lab.measure.monkey", "press random buttons to find what breaks"),
     "fuzz": ("lab.measure.fuzz", "send hostile input of every kind to find what breaks"),
     "mutants": ("lab.measure.mutants", "plant small mistakes for the tests to find"),

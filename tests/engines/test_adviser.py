@@ -27,7 +27,6 @@ from host_tools.build.cache import BuildError
 from host_tools.contests import (
     adviser,
     adviser_network,
-    adviser_weights,
     adviser_worker,
     lost_decks,
 )
@@ -1029,27 +1028,26 @@ FIRST_RUN = "d7949c3b272b6b17"
 """Of the weights of the first rule that 200,000 games of seed 3 make."""
 
 
-def tuned(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> str:
+def tuned(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> bytes:
     """What `tune --rule first` writes with these arguments."""
-    monkeypatch.setitem(adviser.WEIGHTS, "first", folder / "weights.py")
+    monkeypatch.setitem(adviser.WEIGHTS, "first", folder / "weights.bin")
     assert contest.main(["tune", "--rule", "first", *words]) == 0
-    return adviser.WEIGHTS["first"].read_text()
+    return adviser.WEIGHTS["first"].read_bytes()
 
 
 @pytest.mark.slow
 def test_tuning_learns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It wins more and more; what it writes is a module like the one in the repository, and what
+    """It wins more and more; what it writes is a file like the one in the repository, and what
     this small run wrote when that one was made."""
-    text = tuned(monkeypatch, tmp_path, "--games", "200000", "--seed", "3")
+    data = tuned(monkeypatch, tmp_path, "--games", "200000", "--seed", "3")
     shares = re.findall(r"games, (\d+\.\d) % won", capsys.readouterr().err)
     assert len(shares) == 2 and float(shares[1]) > 3 * float(shares[0]) > 3
-    module: dict[str, bytes] = {}
-    exec(text, module)
-    assert len(module["WEIGHTS"]) == len(adviser_weights.WEIGHTS)
-    assert text.encode() == adviser.weights_file("first", list(module["WEIGHTS"]), 200000, 3)
-    assert hashlib.sha256(module["WEIGHTS"]).hexdigest()[:16] == FIRST_RUN
+    _, _, weights = data.partition(b"\n")
+    assert len(weights) == adviser.FIRST
+    assert data == adviser.weights_file("first", list(weights), 200000, 3)
+    assert hashlib.sha256(weights).hexdigest()[:16] == FIRST_RUN
 
 
 @pytest.mark.slow
@@ -1060,7 +1058,7 @@ def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         for seed, jobs in (("3", "1"), ("3", "2"), ("3", "5"), ("4", "1"))
     ]
     assert texts[0] == texts[1] == texts[2]
-    assert texts[0] != texts[3].replace("--seed 4", "--seed 3")
+    assert texts[0] != texts[3].replace(b"--seed 4", b"--seed 3")
 
 
 @pytest.mark.heavy
@@ -1086,7 +1084,7 @@ def test_tuning_goes_on(tmp_path: Path) -> None:
         state.write_bytes(damaged)
         words = [*whole[:2], "10000", *whole[3:], state]
         run = subprocess.run(words, capture_output=True, text=True, check=True)
-        assert len(run.stdout.split()) == len(adviser_weights.WEIGHTS)
+        assert len(run.stdout.split()) == adviser.FIRST
 
 
 @pytest.mark.parametrize("name", ["full", "network"])
@@ -1187,7 +1185,7 @@ def test_search_and_trainer_have_the_same_rule(tmp_path: Path) -> None:
     assert searched[0] - 10 > trained[0] > 130 and max(searched[1:]) < 20 and max(trained[1:]) < 20
     # each hundred weights that differ count: without them cards are placed elsewhere
     path = tmp_path / "less"
-    for at in range(len(adviser_weights.WEIGHTS), len(WEIGHTS) - 100, 100):
+    for at in range(adviser.FIRST, len(WEIGHTS) - 100, 100):
         if len(set(WEIGHTS[at : at + 100])) > 50:
             path.write_bytes(WEIGHTS[:at] + 100 * b"\x80" + WEIGHTS[at + 100 :])
             assert played(adviser.SEARCH, path, stocks).splitlines() != printed[0], at

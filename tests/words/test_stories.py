@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from host_tools.contests import calculation, yen
-from host_tools.lab.measure import bench, figures, win_rates
+from host_tools.lab.measure import bench, bench_players, figures
 from host_tools.paths import ROOT, TAPES
 from teletype import words
 from teletype.core import tape, taped
@@ -257,7 +257,7 @@ def test_calculation() -> None:
         found["A beginner wins one or two out of ten."]
         == f"A simple rule wins {greedy.value / 10} %."
     )
-    won, games = win_rates.HELD_WON, win_rates.HELD_GAMES
+    won, games = bench_players.HELD_WON, bench_players.HELD_GAMES
     said = f"Our adviser wins {won} decks of {games}, with little time to think."
     assert found["An expert wins nine games out of ten."] == said
 
@@ -265,11 +265,11 @@ def test_calculation() -> None:
 def test_the_decks_that_are_held_out(request: pytest.FixtureRequest) -> None:
     """The figure of the claim is that of the documents; with --long all decks are played."""
     page = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
-    won, games = win_rates.HELD_WON, win_rates.HELD_GAMES
-    row = f"| `pico` | {PICO} | {games} of seed {win_rates.HELD_SEED} | {won / games:.1%} |"
+    won, games = bench_players.HELD_WON, bench_players.HELD_GAMES
+    row = f"| `pico` | {PICO} | {games} of seed {bench_players.HELD_SEED} | {won / games:.1%} |"
     assert row.replace("%", " %") in page
     if request.config.getoption("--long"):
-        dealt = enumerate(itertools.islice(calculation.decks(win_rates.HELD_SEED), games), 1)
+        dealt = enumerate(itertools.islice(calculation.decks(bench_players.HELD_SEED), games), 1)
         make = calculation.BUILT_IN["adviser"]
         assert won == sum(calculation.play_built_in(make, "pico", *deck) for deck in dealt)
 

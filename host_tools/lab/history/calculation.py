@@ -2,7 +2,7 @@
 """Claims of H. Nisimura, Y. Tanaka and A. Sakurai about Calculation."""
 
 from host_tools.lab.history.deciding import Claims, Verdict, judged
-from host_tools.lab.measure import bench, figures, win_rates
+from host_tools.lab.measure import bench, bench_players, figures
 from host_tools.paths import TAPES
 
 CLAIMS = Claims()
@@ -19,7 +19,7 @@ def calculation_rows() -> Verdict:
 
 @CLAIMS.claim("calculation-expert", "004:20", "An expert wins nine games out of ten.")
 def calculation_expert() -> Verdict:
-    won, games = win_rates.HELD_WON, win_rates.HELD_GAMES
+    won, games = bench_players.HELD_WON, bench_players.HELD_GAMES
     return judged(
         won >= 900 * games // 1000, f"The adviser of the handheld: {won} of {games} decks."
     )

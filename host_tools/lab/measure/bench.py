@@ -2,7 +2,7 @@
 """The project's figures, measured on the emulated Pico and compared with the committed ones.
 
     python3 -m host_tools lab bench [--board BOARD] [--flash] [--only NAME,...] [--json] [--update]
-                                [--baseline FILE] [--plots FOLDER]
+                                [--baseline FILE]
 
 Emulated time, bytes on the I2C bus and bytes of heap are the same in every run of the same
 firmware, on any machine; real time is not measured. Milliseconds, microseconds and rates are the
@@ -50,7 +50,6 @@ from host_tools.lab.measure import (
     bench_players,
     bench_years,
     burn_in,
-    win_rates,
 )
 from host_tools.lab.measure.figures import (
     BaselineError,
@@ -565,18 +564,6 @@ def chosen(text: str) -> list[str]:
     return [name for name in MEASURES if name in names]
 
 
-def draw(uf2: Path, folder: Path) -> None:
-    """Write life-speed.png, win-rate.png and burn-in.png. Raises OSError, WinRatesError."""
-    from host_tools.lab.measure import plots
-
-    folder.mkdir(parents=True, exist_ok=True)
-    plots.win_rate(*win_rates.read(win_rates.WIN_RATES), folder / "win-rate.png")
-    plots.speed(bench_life.speeds(uf2), folder / "life-speed.png")
-    pixels, whole = burn_in.week()
-    title = "A week of visits: how long each pixel is lit, of the time"
-    plots.heat(pixels, whole, burn_in.WIDTH, title, folder / "burn-in.png")
-
-
 def report(
     figures: list[Figure],
     baseline: list[Figure],
@@ -646,7 +633,6 @@ def main(argv: list[str], say: Say = print) -> int:
         "--only", type=chosen, metavar="NAME,...",
         help="measure only these: " + ", ".join(MEASURES),
     )  # fmt: skip
-    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="also draw plots there")
     try:
         options = parser.parse_args(argv)
         own = options.board == "pico"
@@ -673,8 +659,6 @@ def main(argv: list[str], say: Say = print) -> int:
         return 2
     try:
         uf2 = images.image(options.board)
-        if options.plots is not None:
-            draw(uf2, options.plots)
         with flash_time("typical" if options.flash else "none"):
             figures = [figure for name in only for figure in MEASURES[name](uf2)]
         if options.flash:
@@ -693,7 +677,7 @@ def main(argv: list[str], say: Say = print) -> int:
                 both = (others, figures) if options.flash else (figures, others)
                 PAGE.write_text(on_page(PAGE.read_text("utf-8"), *both), encoding="utf-8")
         return status
-    except (BuildError, PicoError, ValueError, win_rates.WinRatesError) as error:
+    except (BuildError, PicoError, ValueError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     except OSError as error:

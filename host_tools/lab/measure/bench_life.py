@@ -25,9 +25,6 @@ The frames are those of the handheld's picture of `evolution` with hidden text:
 
 At 400 kHz, the most that the SSD1306's data sheet promises, 1104 bytes take 25 ms on the bus, and
 MicroPython's I2C waits for them. So the frames are also measured at 1 MHz.
-
-For the plot of speed against size the field is filled with blinkers. Then all words have cells,
-and the work is the same in every tick.
 """
 
 from pathlib import Path
@@ -105,23 +102,6 @@ def example(fill, *arguments):
     start = time.ticks_us()
     names["conway_step"]()
     print(time.ticks_diff(time.ticks_us(), start))
-"""
-
-BLINKERS = """
-def blinkers(place, rows, columns):
-    for i in range(2, rows, 4):
-        for j in range(1, columns - 1, 4):
-            for k in range(3):
-                place(i, j + k)
-
-def speed(rows, columns, *laws):
-    life = Life(rows, columns, *laws)
-    blinkers(life.place, rows, columns)
-    gc.collect()
-    start = time.ticks_us()
-    for _ in range(50):
-        life.tick()
-    print(time.ticks_diff(time.ticks_us(), start) // 50)
 """
 
 PICTURE = """
@@ -204,9 +184,6 @@ CASES = (
 LEAST = {case[0]: 300 for case in CASES} | {CASES[0][0]: 1000}
 """Goals of these cases, in ticks per emulated second."""
 
-SIZES = ((16, 16), (32, 32), (64, 64), (64, 128))
-"""Rows and columns for the plot; the last is the largest field."""
-
 
 def example_source(rows: int = 64, columns: int = 128) -> str:
     """Return MicroPython's example, adapted as this module's docstring says.
@@ -280,27 +257,3 @@ def picture(uf2: Path) -> list[Figure]:
                 allocated = micros(pico, "steps(100)")
                 figures.append(Figure(f"heap: 100 frames of {name}", allocated, "bytes", 0))
     return figures
-
-
-def speeds(uf2: Path) -> dict[str, list[tuple[int, int, float]]]:
-    """Return for each line of the plot: rows, columns, ticks per emulated second of each size."""
-    found: dict[str, list[tuple[int, int, float]]] = {
-        "Life, law 2 3 3": [],
-        "Life, lifespan 252": [],
-        "MicroPython's\nconwaylife.py": [],
-    }
-    with Pico(uf2) as pico:
-        pico.boot()
-        pico.execute(SOUP + LIFE + BLINKERS)
-        for rows, columns in SIZES:
-            for points, taken in zip(
-                found.values(),
-                (
-                    micros(pico, f"speed({rows}, {columns})"),
-                    micros(pico, f"speed({rows}, {columns}, 2, 3, 3, 252)"),
-                    example(pico, rows, columns, f"example(blinkers, {rows}, {columns})"),
-                ),
-                strict=True,
-            ):
-                points.append((rows, columns, 1_000_000 / taken))
-    return found

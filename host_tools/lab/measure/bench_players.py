@@ -5,13 +5,20 @@ The wins come from small samples that never change; use `calculation contest` an
 large ones.
 """
 
+import itertools
 from pathlib import Path
 
-from host_tools.contests import calculation
+from host_tools.contests import calculation, yen
 from host_tools.emulator.pico import Pico
-from host_tools.lab.measure import win_rates
 from host_tools.lab.measure.figures import Figure
 from teletype.engines.adviser import PICO
+
+SEED = 1
+
+HELD_SEED = 57542496
+HELD_WON, HELD_GAMES = 967, 1000
+"""Result of the adviser with the handheld's budget on decks of a seed that was not used for
+tuning. `calculation contest adviser --budget pico` repeats it (docs/figures.md)."""
 
 ADVICE = """
 import time
@@ -158,12 +165,25 @@ def bids(uf2: Path) -> list[Figure]:
     return [Figure("yen: master's slowest bid, late in a match", slowest, "ms", 100)]
 
 
+def decks_won(name: str, count: int, budget: int | None = None) -> int:
+    """Return how many of the first `count` decks a built-in player wins, with its budget."""
+    dealt = enumerate(itertools.islice(calculation.decks(SEED), count), 1)
+    make = calculation.BUILT_IN[name]
+    return sum(calculation.play_built_in(make, str(budget), *deck) for deck in dealt)
+
+
+def yen_won(player: str, other: str, games: int) -> int:
+    """Return how many games of the 10,000-yen game a built-in player wins against another."""
+    sides = yen.BuiltIn(player, SEED, 0), yen.BuiltIn(other, SEED, 1)
+    return yen.play_match(sides, games, timeout=600).wins[0]
+
+
 def wins(uf2: Path) -> list[Figure]:
     """How often built-in players win."""
-    greedy = win_rates.wins(calculation.BUILT_IN["greedy"], 1000)
-    adviser = win_rates.wins(calculation.BUILT_IN["adviser"], 40, 8000)
-    chooser = win_rates.yen_wins("chooser", "undercut", 1000)
-    master = win_rates.yen_wins("master", "chooser", 250)
+    greedy = decks_won("greedy", 1000)
+    adviser = decks_won("adviser", 40, 8000)
+    chooser = yen_won("chooser", "undercut", 1000)
+    master = yen_won("master", "chooser", 250)
     return [
         Figure("calculation: greedy wins, of 1000 decks", greedy, "decks", None, "more"),
         Figure("calculation: adviser on 8000, of 40 decks", adviser, "decks", None, "more"),

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The figures: comparison, refused baselines, plots, and some of them measured."""
+"""The figures: comparison, refused baselines, and some of them measured."""
 
 import json
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from host_tools import paths
 from host_tools.build import images
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.lab import short_sessions
-from host_tools.lab.measure import bench, bench_life, bench_players, plots, win_rates
+from host_tools.lab.measure import bench, bench_life, bench_players
 from host_tools.lab.measure.figures import (
     BaselineError,
     Figure,
@@ -22,9 +21,6 @@ from host_tools.lab.measure.figures import (
     to_json,
     warnings,
 )
-from host_tools.lab.measure.plots import Row
-from host_tools.lab.measure.win_rates import WinRatesError
-from host_tools.paths import ROOT
 from teletype.core import taped
 from teletype.programs import catalogue
 
@@ -229,14 +225,12 @@ def test_another_board_is_shown_beside_the_pico(
 def test_where_nothing_can_be_written(
     measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "file").write_text("")
     missing = str(tmp_path / "none" / "b.json")
     assert bench.main(["--update", "--baseline", missing]) == 1
-    assert bench.main(["--update", "--baseline", missing, "--plots", str(tmp_path / "file")]) == 1
     assert bench.main(["--plot", "--wrong"]) == 2
     lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 3 and all(line.startswith("bench: ") for line in lines)
-    assert "No such file" in lines[0] and "File exists" in lines[1]
+    assert len(lines) == 2 and all(line.startswith("bench: ") for line in lines)
+    assert "No such file" in lines[0]
 
 
 # The committed files
@@ -274,127 +268,6 @@ def test_players_are_as_in_the_baseline() -> None:
     figures = bench_players.wins(Path("unused"))
     assert figures == [known[figure.name] for figure in figures]
     assert 0 < figures[0].value < 1000
-
-
-@pytest.mark.slow
-def test_win_rates_are_as_committed(request: pytest.FixtureRequest) -> None:
-    """Play the random player's row each time; with --long also one of the adviser's, in
-    minutes."""
-    _, _, rows = win_rates.read(win_rates.WIN_RATES)
-    assert [(row.player, row.budget, row.games) for row in rows] == [
-        *((player, budget, count) for player, budget, _, count in win_rates.CASES),
-        *((win_rates.FIRST, budget, count) for budget, _, count in win_rates.BEFORE),
-        *((name, budget, count) for name, budget, _, count in win_rates.HOST),
-        *((name, None, count) for name, _, count in win_rates.KNOWN),
-    ]
-    played = [("random", 0)]
-    if request.config.getoption("--long"):
-        played.append(("adviser", 2))
-    for player, row in played:
-        name, budget, make, count = win_rates.CASES[row]
-        assert name == player and rows[row].won == win_rates.wins(make, count, budget) > 0
-
-
-ROW = {"player": "a", "budget": 10, "won": 1, "games": 2}
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([], "at least one row"),
-        ({}, "at least one row"),
-        ([1], "row 1: expected"),
-        ([ROW, {"player": "a"}], "row 2: expected"),
-        ([{**ROW, "budget": 0}], "out of range"),
-        ([{**ROW, "budget": True}], "out of range"),
-        ([{**ROW, "won": 3}], "out of range"),
-        ([{**ROW, "won": -1}], "out of range"),
-        ([{**ROW, "won": 0, "games": 0}], "out of range"),
-        ([{**ROW, "games": "2"}], "out of range"),
-        ([{**ROW, "player": None}], "out of range"),
-    ],
-)
-def test_refused_win_rates(tmp_path: Path, rows: object, message: str) -> None:
-    path = tmp_path / "w.json"
-    path.write_text(json.dumps({"title": "t", "budget": "b", "rows": rows}))
-    with pytest.raises(WinRatesError, match=message):
-        win_rates.read(path)
-    path.write_text("[]")
-    with pytest.raises(WinRatesError, match="expected title"):
-        win_rates.read(path)
-    path.write_text("{")
-    with pytest.raises(WinRatesError, match="not JSON"):
-        win_rates.read(path)
-    with pytest.raises(WinRatesError, match="No such file"):
-        win_rates.read(tmp_path / "none")
-
-
-# Plots
-
-
-def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
-    """Return the pixels inside the box that have a line's colour."""
-    box = image.crop((plots.LEFT + 3, plots.TOP + 3, plots.RIGHT - 3, plots.BOTTOM - 3))
-    data = box.load()
-    assert data is not None
-    wanted = plots.COLOURS[number]
-    return [(x, y) for x in range(box.width) for y in range(box.height) if data[x, y] == wanted]
-
-
-@pytest.mark.slow
-def test_plot_of_win_rates(tmp_path: Path) -> None:
-    """Higher rates are drawn higher; a player without a budget is a dashed line."""
-    rows = [
-        Row("plain", None, 20, 100),
-        *(Row("strong", budget, won, 100) for budget, won in ((10, 10), (100, 40), (1000, 90))),
-    ]
-    plots.win_rate("Title", "playouts", rows, tmp_path / "w.png")
-    with Image.open(tmp_path / "w.png") as image:
-        assert image.size == (plots.WIDE, plots.HIGH)
-        across, strong = coloured(image, 0), coloured(image, 1)
-    high = plots.BOTTOM - plots.TOP
-    level = high * 80 // 100 - 3
-    assert {y for _, y in across if abs(y - level) > 3} == set()
-    assert max(x for x, _ in across) - min(x for x, _ in across) > 700
-    xs = [x for x, _ in strong]
-    assert max(xs) - min(xs) > 500
-    left = [y for x, y in strong if x < min(xs) + 12]
-    right = [y for x, y in strong if x > max(xs) - 12]
-    assert abs(sum(left) / len(left) - high * 0.90) < 25
-    assert abs(sum(right) / len(right) - high * 0.10) < 25
-
-
-def test_plot_of_the_committed_win_rates(tmp_path: Path) -> None:
-    """The command draws the picture in the documents."""
-    assert win_rates.main(["--plot", str(tmp_path / "w.png")]) == 0
-    with (
-        Image.open(tmp_path / "w.png") as image,
-        Image.open(ROOT / "docs/pictures/win-rate.png") as shown,
-    ):
-        assert coloured(image, 1)
-        assert image.tobytes() == shown.tobytes()
-
-
-def test_a_plot_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "w.png"
-    path.symlink_to("/proc/no/such")
-    assert win_rates.main(["--plot", str(path)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_plot_of_speed(tmp_path: Path) -> None:
-    """Decades have equal heights: ten times slower is one step lower, at each size."""
-    series = {
-        "fast": [(16, 16, 5000.0), (64, 128, 500.0)],
-        "slow": [(16, 16, 50.0), (64, 128, 5.0)],
-    }
-    plots.speed(series, tmp_path / "s.png")
-    with Image.open(tmp_path / "s.png") as image:
-        fast, slow = coloured(image, 0), coloured(image, 1)
-    middle_fast = sum(y for _, y in fast) / len(fast)
-    middle_slow = sum(y for _, y in slow) / len(slow)
-    decade = (plots.BOTTOM - plots.TOP) / 4
-    assert middle_slow - middle_fast == pytest.approx(2 * decade, abs=8)
 
 
 # Measured
