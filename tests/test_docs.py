@@ -168,6 +168,31 @@ def test_what_they_name_exists() -> None:
             assert added or (ROOT / name).exists(), (page.name, name)
 
 
+DATA = (".json", ".hex", ".bin")
+"""Endings of files with generated data."""
+
+
+def test_the_sizes_of_the_rooms() -> None:
+    """Within a tenth of the truth, or 150 lines; and no room is left out."""
+    page = (ROOT / "docs" / "develop.md").read_text(encoding="utf-8")
+    told = {
+        folder: int(lines.replace(",", ""))
+        for folder, lines in re.findall(
+            r"^\| `host_tools/(\w+)` \| ([\d,]+) \|", page, re.MULTILINE
+        )
+    }
+    rooms = {path.parent.name for path in (ROOT / "host_tools").glob("*/__init__.py")}
+    assert told.keys() == rooms | {"machine"}
+    for folder, lines in told.items():
+        files = [path for path in (ROOT / "host_tools" / folder).rglob("*") if path.is_file()]
+        here = sum(
+            len(path.read_bytes().splitlines())
+            for path in files
+            if path.suffix not in DATA and "node_modules" not in path.parts
+        )
+        assert abs(here - lines) <= max(here / 10, 150), f"{folder}: {here} lines"
+
+
 def test_the_readme_is_short_and_names_all_programs() -> None:
     assert len(README.splitlines()) <= 130
     for name in catalogue.NAMES:
