@@ -16,7 +16,7 @@ def columns(desk: Simulator) -> list[int]:
     found = []
     for row in range(1, 7):
         for column in range(7):
-            x = 1 + column * 11
+            x = column * 12
             pixels = [pixel for line in rows[8 * row : 8 * row + 8] for pixel in line[x : x + 10]]
             if sum(pixels) > 0:
                 found.append(column)

@@ -22,11 +22,8 @@ from teletype.programs.dates import calendar as dates
 from teletype.programs.dates.picture_formula import Index, Weekday
 from teletype.programs.dates.picture_wheels import MONTHS, Wheels, together
 
-_PITCH = const(11)
+_PITCH = const(12)
 """Pixels from one column of days to the next."""
-
-_RIGHT = const(81)
-"""The pixel column of the facts about the day."""
 
 _ICON = const(88)
 """The pixel column of the small leaf."""
@@ -148,35 +145,38 @@ class Picture(base.Picture):
                 y += 4
 
     def _draw_leaf(self):
-        panel = self._panel
         given = self._dates[0]
         index = dates.index(*given)
         day, month, year = dates.date(index)
         self._draw_month(day, dates.weekday(index - day + 1), dates.length(month, year))
         row = 0
         for text in (str(day), words.text(MONTHS[month - 1]), str(year)):
-            draw_text(panel, row, _RIGHT, text)
+            self._draw_right(row, text)
             row += 1
-        draw_text(panel, row + 1, _RIGHT, "DH=%d" % dates.weekday(index))
+        self._draw_right(row + 1, "DH=%d" % dates.weekday(index))
         if given != (day, month, year):
-            draw_text(panel, 5, _RIGHT, words.text("LEAF_GIVEN"))
-            draw_text(panel, 6, _RIGHT, "%d.%d" % given[:2])
+            self._draw_right(5, words.text("LEAF_GIVEN"))
+            self._draw_right(6, "%d.%d" % given[:2])
+
+    def _draw_right(self, row, text):
+        draw_text(self._panel, row, max(7 * _PITCH - 1, 126 - width(text)), text)
 
     def _draw_month(self, marked, column, count):
         """Draw the days of the week, and 1 to `count` below them from `column` on."""
         panel = self._panel
         names = words.text("LEAF_DAYS")
         for day in range(7):
-            x = MARGIN + day * _PITCH + 2 * COLUMN
+            x = day * _PITCH + 2 * COLUMN
             draw_text(panel, 0, x - width(names[day]), names[day])
         row = 1
         for day in range(1, count + 1):
             text = str(day)
-            x = MARGIN + column * _PITCH
+            x = column * _PITCH
             end = x + 2 * COLUMN
             invert = 255 if day == marked else 0
             if invert:
-                panel.clear(row, x - 1, end - x + 1, invert)
+                x = max(0, x - 1)
+                panel.clear(row, x, end - x, invert)
             draw_text(panel, row, end - width(text), text, invert)
             column += 1
             if column == 7:
