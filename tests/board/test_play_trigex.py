@@ -15,7 +15,8 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     finger.answer("OK")
     finger.press("UP")  # brings the board, the cursor on the free field 2
     golden("trigex-board", panel)
-    finger.answer("UP OK")  # the machine's own field 1
+    finger.pico.send(b"L=1\n")  # the machine's own field, which keys do not offer
+    finger.until_stop()
     golden("trigex-refused", panel)
     finger.pico.run(1400)  # the board comes back by itself
     golden("trigex-refused-board", panel)

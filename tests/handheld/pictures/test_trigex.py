@@ -22,7 +22,7 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import text
+from tests.helpers.screen import read, text
 from tests.helpers.sheets import compare, shot
 
 
@@ -90,7 +90,7 @@ def test_a_direction_leads_that_way() -> None:
     assert moves >= 24
 
 
-@pytest.mark.parametrize("field", range(1, 10))
+@pytest.mark.parametrize("field", (1, *range(3, 10)))
 def test_ok_sends_the_field_under_the_cursor(field: int) -> None:
     desk = shown("trigex m=2")
     cursor = picture(desk)._cursor
@@ -98,16 +98,46 @@ def test_ok_sends_the_field_under_the_cursor(field: int) -> None:
     assert text(desk.chip, 7).startswith(f"OK:L={field}")
     answer(desk, "OK")
     assert last_answer(desk) == f"L={field}"
-    refused = "ВЫ ОШИБЛИСЬ" in desk.serial.printed
-    assert refused == (field == 2)
-    assert picture(desk).game.fields.count(OTHER) == (not refused)
+    assert "ВЫ ОШИБЛИСЬ" not in desk.serial.printed
+    assert picture(desk).game.fields.count(OTHER) == 1
+
+
+def test_a_taken_field_is_refused_before_ok() -> None:
+    """The last row says whose it is; OK held still leads to the lines."""
+    desk = shown("trigex m=2")
+    printed = desk.serial.printed
+    tap(desk, ways(picture(desk)._cursor)[2])
+    assert text(desk.chip, 7).startswith("TAKEN: MIR")
+    answer(desk, "OK")
+    assert desk.serial.printed == printed
+    answer(desk, ways(2)[6] + " OK")
+    field = picture(desk)._cursor
+    tap(desk, ways(field)[6])
+    assert text(desk.chip, 7).startswith("TAKEN: YOU")
+    desk.pin("OK").drive(0)
+    desk.run(1000)
+    desk.pin("OK").drive(1)
+    desk.run(100)
+    assert picture(desk)._page == 1 and last_answer(desk) == "L=6"
+
+
+def test_the_legend_says_who_is_who() -> None:
+    desk = shown("trigex m=2")
+    assert [text(desk.chip, row)[-3:] for row in (5, 6)] == ["MIR", "YOU"]
+    desk = shown("trigex players=2")
+    assert read(desk.chip, 5)[1].endswith("A") and text(desk.chip, 6).endswith("YOUR MOVE")
+    answer(desk, "OK")
+    assert read(desk.chip, 5)[1].endswith("B")
 
 
 def test_a_refused_field_stays_as_it_was() -> None:
     desk = shown("trigex")
     before = screen(desk)
     begun = picture(desk)._cursor
-    answer(desk, ways(begun)[1] + " OK")
+    desk.serial.typed.append("1")
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
     assert text(desk.chip, 6).endswith("WRONG MOVE")
     tap(desk, ways(1)[begun])
     rows = slice(0, 40 * 128)
@@ -178,7 +208,7 @@ def test_ok_held_leads_round_and_answers_nothing() -> None:
         assert_as_anew(desk)
     assert screen(desk) == board and "◊ L=" not in desk.serial.printed
     hold(desk)
-    tap(desk, "UP")
+    tap(desk, "LEFT")
     answer(desk, "OK")
     assert last_answer(desk).startswith("L=") and picture(desk)._page == 0
 

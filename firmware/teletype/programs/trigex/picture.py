@@ -2,10 +2,10 @@
 """The board of Trigex: nine points on nine lines, and a cursor that may rest on any point.
 
 Next to the board is the list of its lines. Those through the chosen point are solid, and lit in
-the list; the others are dotted. The machine's points are filled, the person's are crossed out; a
-free point is a ring with its number. Taken points can be chosen as well: the program refuses them
-in its own words. OK held leads to the lines as strips, then to the machine's table, then back.
-With two players the first one has the machine's sign, and there is no table.
+the list; the others are dotted. The machine's points are squares, the person's are discs, as the
+legend says; a free point is a ring. On a taken point the last row says whose it is, and OK does
+nothing. OK held leads to the lines as strips, then to the machine's table, then back. With two
+players the first one has the machine's sign, and there is no table.
 """
 
 # covers 002:224
@@ -21,9 +21,9 @@ from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, rows, width
 from teletype.handheld.drawing.listing import HINTS, keys_text
 from teletype.handheld.pictures import base
-from teletype.handheld.pictures.shapes import digit, disc, ring
+from teletype.handheld.pictures.shapes import digit, disc, inverse, ring
 from teletype.programs.trigex import picture_pages as trigex_pages
-from teletype.programs.trigex.game import EMPTY, LINES, OTHER, OWN
+from teletype.programs.trigex.game import EMPTY, LINES, OWN
 
 PLACES = (
     (0, 0),  # the points count from 1
@@ -52,6 +52,12 @@ _REACH = const(_RADIUS + 1)
 _LIST = const(95)
 _NEXT = const(112)
 """The pixel columns of the two columns of the list."""
+
+_SIDE = const(_RADIUS - 1)
+"""Pixels from the middle of a point to the side of a square, which no other line touches."""
+
+_BOTH = const(80)
+"""The pixel column of the legend of two players, which is a row."""
 
 _DOTS = const(4)
 """Distance in pixels between the dots of a line that is not chosen."""
@@ -141,11 +147,22 @@ class Picture(base.Picture):
         """Whether the person has answered at this prompt; whether the last answer was refused."""
         self._over = self._pressed = self._lit = False
         self._page = 0
+        self._room = 0
+        """The pixel column where the keys on the right begin."""
         self._due = 0
         self.encode_words()
 
     def encode_words(self):
         self._hint = bytearray(encode(words.text("TRIGEX_CHOICE") + "1"))
+        taken = words.text("TRIGEX_TAKEN")
+        names = self._names()
+        self._taken = [encode(taken.replace("*", name)) for name in names]
+
+    def _names(self):
+        """Return the names of the players with squares and with discs."""
+        if self.game.two:
+            return "A", "B"
+        return words.text("MIR"), words.text("YEN_YOU")
 
     def _follow(self):
         """Take the last move of the game, if it is new."""
@@ -221,7 +238,8 @@ class Picture(base.Picture):
     def _draw_keys(self, key):
         panel = self._panel
         text = keys_text(self._app, words.text(key))
-        draw_text(panel, panel.rows - 1, _END - width(text), text)
+        self._room = _END - width(text)
+        draw_text(panel, panel.rows - 1, self._room, text)
         self._draw_hint()
 
     def _draw_said(self):
@@ -230,18 +248,41 @@ class Picture(base.Picture):
         drawn = self.game.result == 0  # the message is for both
         said = words.shown(self.message) if drawn else self.told(self.message)
         parts = rows(said, _SAID)[-2:]
-        invert = 255 if self._over or self._refused else 0
+        if not (self._over or self._refused):
+            self._draw_legend()
+            if self.who:
+                self._draw_right(panel.rows - 2, words.text("TWO_MOVE"), 0)
+            return
         row = panel.rows - 1 - len(parts)
-        if len(parts) < 2 and not self._over and self._last:
-            move = "N=%d" % self._last
-            draw_text(panel, row - 1, _END - width(move), move)
         for start, end in parts:
-            text = said[start:end]
-            x = _END - width(text)
-            if invert:
-                panel.clear(row, x - 1, panel.width - x + 1, invert)
-            draw_text(panel, row, x, text, invert)
+            self._draw_right(row, said[start:end])
             row += 1
+
+    def _draw_right(self, row, text, invert=255):
+        panel = self._panel
+        x = _END - width(text)
+        panel.clear(row, x - 1, panel.width - x + 1, invert)
+        draw_text(panel, row, x, text, invert)
+
+    def _draw_legend(self):
+        """Draw who has squares and who has discs; of two players, the one to move is inverse."""
+        panel = self._panel
+        row = panel.rows - 3
+        x = _BOTH if self.who else _LIST
+        for index, name in enumerate(self._names()):
+            y = 8 * row + 3
+            if index:
+                disc(panel, x + 3, y, 3)
+            else:
+                panel.fill_rect(x, y - 3, 7, 7, 1)
+            if name == self.who:
+                inverse(panel, row, x + 11, name)
+            else:
+                draw_text(panel, row, x + 11, name)
+            if self.who:
+                x += 20
+            else:
+                row += 1
 
     def _draw_dots(self, line):
         panel = self._panel
@@ -294,6 +335,8 @@ class Picture(base.Picture):
         """Blink the point that the machine has taken."""
         if not self._page:
             x, y = PLACES[self._last]
+            self._panel.fill_rect(x - _SIDE, y - _SIDE, 2 * _SIDE + 1, 2 * _SIDE + 1, 0)
+            disc(self._panel, x, y, _RADIUS, 0)
             self._draw_field(self._last)
             self._panel.touch(x - _RADIUS, y - _RADIUS, 2 * _RADIUS + 1, 2 * _RADIUS + 1)
 
@@ -303,19 +346,15 @@ class Picture(base.Picture):
         piece = self.game.fields[field]
         if self.unseen and self.unseen % 2 == 0 and field == self._last:
             piece = EMPTY
-        if piece == OWN:
-            disc(panel, x, y, _RADIUS)
-            digit(panel, x, y, field, 0)
-        else:
+        if piece == EMPTY:
             ring(panel, x, y, _RADIUS)
-            if piece == OTHER:
-                self._cross(x, y, 3)
-            else:
-                digit(panel, x, y, field)
-
-    def _cross(self, x, y, reach):
-        self._panel.line(x - reach, y - reach, x + reach, y + reach, 1)
-        self._panel.line(x - reach, y + reach, x + reach, y - reach, 1)
+            digit(panel, x, y, field)
+            return
+        if piece == OWN:
+            panel.fill_rect(x - _SIDE, y - _SIDE, 2 * _SIDE + 1, 2 * _SIDE + 1, 1)
+        else:
+            disc(panel, x, y, _RADIUS)
+        digit(panel, x, y, field, 0)
 
     def _choose(self, other=0):
         """Move the cursor to another point, or draw it in place; the lines follow."""
@@ -331,16 +370,24 @@ class Picture(base.Picture):
         self._cursor = other or field
 
     def _draw_hint(self):
+        """Draw what OK does, or whose the chosen point is."""
         panel = self._panel
-        hint = self._hint
-        hint[-1] = ZERO + self._cursor
-        panel.draw(panel.rows - 1, HINTS, hint, 0, len(hint), self._font)
+        hint: bytes | bytearray = self._hint
+        piece = self.game.fields[self._cursor]
+        if piece == EMPTY:
+            self._hint[-1] = ZERO + self._cursor
+        else:
+            hint = self._taken[0 if piece == OWN else 1]
+        row = panel.rows - 1
+        x = panel.draw(row, HINTS, hint, 0, len(hint), self._font)
+        panel.clear(row, x, self._room - x)
 
     def key(self, key, repeat):
         if key == OK:
             if not repeat:
-                self._pressed = True
-                self._app.key_sign.heard()
+                if self.game.fields[self._cursor] == EMPTY:
+                    self._pressed = True
+                    self._app.key_sign.heard()
             elif repeat == 1:
                 self._pressed = False
                 self._page = (self._page + 1) % self._pages

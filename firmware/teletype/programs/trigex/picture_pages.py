@@ -12,7 +12,7 @@ from micropython import const
 from teletype import words
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text
 from teletype.handheld.drawing.listing import text_row, title_row
-from teletype.handheld.pictures.shapes import digit
+from teletype.handheld.pictures.shapes import digit, disc
 from teletype.programs.trigex import game as trigex
 
 KEYS = ("TRIGEX_LINES", "TRIGEX_TABLE", "TRIGEX_BOARD")
@@ -53,18 +53,14 @@ def _draw_strips(panel, pieces, cursor):
             panel.vline(x, top, _CELL + 1, 1)
             centre = x + _CELL // 2
             middle = top + _CELL // 2
-            if pieces[field] == trigex.OTHER:
-                panel.line(centre - 3, middle - 3, centre + 3, middle + 3, 1)
-                panel.line(centre - 3, middle + 3, centre + 3, middle - 3, 1)
-                if field == cursor:
-                    panel.rect(x + 1, top + 1, _CELL - 1, _CELL - 1, 1)
-                continue
-            machines = pieces[field] == trigex.OWN
-            if machines:
+            piece = pieces[field]
+            if piece == trigex.OWN:
                 panel.fill_rect(x, top, _CELL + 1, _CELL + 1, 1)
-            elif field == cursor:
-                panel.rect(x + 1, top + 1, _CELL - 1, _CELL - 1, 1)
-            digit(panel, centre, middle + 1, field, 0 if machines else 1)
+            elif piece == trigex.OTHER:
+                disc(panel, centre, middle, _CELL // 2 - 1)
+            if field == cursor:
+                panel.rect(x + 1, top + 1, _CELL - 1, _CELL - 1, 0 if piece == trigex.OWN else 1)
+            digit(panel, centre, middle + 1, field, 1 if piece == trigex.EMPTY else 0)
 
 
 def _draw_table(app, first, answer, given):
