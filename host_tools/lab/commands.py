@@ -13,6 +13,7 @@ COMMANDS = {
     "soak": ("lab.measure.bench_years", "simulate visits to an exhibit, look for memory leaks"),
     "emulator-speed": ("lab.measure.speed", "measure the emulated handheld against real time"),
     "keystrokes": ("lab.measure.presses", "count the presses that common tasks take"),
+    "page": ("lab.page.command", "measure and draw the page in Chromium"),
     "monkey": ("lab.measure.monkey", "press random buttons to find what breaks"),
     "fuzz": ("lab.measure.fuzz", "send hostile input of every kind to find what breaks"),
     "mutants": ("lab.measure.mutants", "plant small mistakes for the tests to find"),

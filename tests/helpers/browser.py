@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from host_tools.page.chromium import Browser, BrowserError, Tab
+from host_tools.lab.page.chromium import Browser, BrowserError, Tab
 from host_tools.paths import CACHE
 from teletype.programs import catalogue
 

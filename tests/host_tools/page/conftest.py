@@ -11,7 +11,8 @@ import pytest
 
 from host_tools.build import boards
 from host_tools.build import images as builder
-from host_tools.page import chromium, page
+from host_tools.lab.page import chromium
+from host_tools.page import page
 from host_tools.paths import CACHE, MACHINE, PAGE, ROOT, TAPES
 from tests.helpers.browser import PageHand
 

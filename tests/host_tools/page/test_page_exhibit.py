@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.emulator.pico import read_filesystem
-from host_tools.page.chromium import Browser
+from host_tools.lab.page.chromium import Browser
 from tests.helpers.browser import STOP, PageHand
 
 pytestmark = pytest.mark.pico

@@ -16,8 +16,8 @@ import pytest
 from host_tools import version
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import make_filesystem, read_filesystem
+from host_tools.lab.page.chromium import Browser
 from host_tools.page import page as maker
-from host_tools.page.chromium import Browser
 from host_tools.paths import TAPES
 from tests.helpers.browser import STOP, PageHand
 

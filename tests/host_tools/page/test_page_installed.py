@@ -12,7 +12,7 @@ from host_tools.paths import ROOT
 CODE = """
 import sys
 import pytest
-from host_tools.page import chromium
+from host_tools.lab.page import chromium
 
 def program():
     raise chromium.BrowserError("there is no Chromium: how to get it")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.lab.page.chromium import Browser
 from host_tools.page import page as maker
-from host_tools.page.chromium import Browser
 from tests.helpers.browser import PageHand
 from tests.helpers.paper import printed
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.page import figures, pictures
+from host_tools.lab.page import figures, pictures
+from host_tools.lab.page.chromium import Browser
 from host_tools.page import page as maker
-from host_tools.page.chromium import Browser
 from tests.helpers.browser import STOP, PageHand
 from tests.helpers.paper import printed
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.pico import Pico
-from host_tools.page.chromium import Browser
+from host_tools.lab.page.chromium import Browser
 from tests.helpers.browser import PageHand
 
 pytestmark = pytest.mark.pico

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of the page for the documents: `python3 -m host_tools page --pictures`.
+"""Pictures of the page for the documents: `python3 -m host_tools lab page --pictures`.
 
 With a folder it draws more of them, for inspection. Each scene is a game on the page in Chromium,
 in one of its languages and on one screen size. All text except the paper uses the system's
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from host_tools.page.chromium import Browser
+from host_tools.lab.page.chromium import Browser
 from host_tools.paths import ROOT
 
 FOLDER = ROOT / "docs" / "pictures" / "page"

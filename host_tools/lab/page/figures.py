@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page's figures: `python3 -m host_tools page --figures`.
+"""The page's figures: `python3 -m host_tools lab page --figures`.
 
 The page is opened and used in Chromium. The figures, all of which depend on the machine, are:
 
@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.page.chromium import Browser, Tab
+from host_tools.lab.page.chromium import Browser, Tab
 
 SAMPLE_S = 5.0
 """Seconds of real time for which the board is observed."""
