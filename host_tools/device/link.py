@@ -194,6 +194,22 @@ class Entry:
     folder: bool = False
 
 
+WATCH = """
+import machine
+_watch = [0]
+def _tick(_):
+    _watch[0] += 1
+    if _watch[0] == 3:
+        machine.reset()
+try:
+    _timer = machine.Timer(period=15000, callback=_tick)
+except TypeError:
+    pass
+"""
+"""Code that resets a board that waits at its prompt for 45 s: a command that was killed, or whose
+cable was pulled, leaves no exhibit dark. An ESP32 has no such timer."""
+
+
 class Link:
     """A board behind mpremote's `transport`; every method raises BoardError and nothing else.
 
@@ -211,6 +227,8 @@ class Link:
         transport.is_pty = True  # mpremote then leaves the waiting to `Wire.read`
         self._open = False
         """Whether the raw REPL is open."""
+        self._watch = ""
+        """What the next piece of code has to begin with."""
         self._stopped = False
         """Whether the board may have been interrupted and not been started again."""
 
@@ -233,6 +251,7 @@ class Link:
                 with _faults():
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
                 self._open = True
+                self._watch = WATCH
                 return
             except BoardError as error:
                 if self._wire.locked and not attempt:
@@ -252,10 +271,13 @@ class Link:
                     ) from error
 
     def start(self, code: str) -> None:
-        """Start code; `line` reads its output."""
+        """Start code; `line` reads its output. The board is not reset while it runs."""
         self._wire.allow(EACH, CHATTER)
         with _faults():
-            self._transport.exec_raw_no_follow(code)
+            self._transport.exec_raw_no_follow(
+                f"{self._watch}_watch[0] = -9999999\n{code}\n_watch[0] = 0"
+            )
+        self._watch = ""
 
     def line(self, seconds: float, longest: int = LONGEST) -> bytes | None:
         """Return the next line that the code prints, without its end; None after the last.

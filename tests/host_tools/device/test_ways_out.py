@@ -19,6 +19,8 @@ import pytest
 
 from host_tools.device import board_info, fleet, link, ports
 from host_tools.device.link import Link
+from host_tools.emulator.emulated import Transport
+from host_tools.emulator.pico import Pico
 from host_tools.lab.faulty_boards import Script, board
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
@@ -275,3 +277,18 @@ def test_the_emulated_pico_runs_again(end: str, firmware_uf2: Path) -> None:
     finally:
         process.kill()
         port.pico.close()
+
+
+def test_a_killed_command_leaves_no_board_dark(firmware_uf2: Path) -> None:
+    """The board resets itself within a minute, but not while code runs."""
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        board = Link(Transport(pico), lambda: pico.millis / 1000)
+        board.interrupt()
+        slow = "import time\ntime.sleep(70)\nprint('slept')"
+        assert list(board.lines(slow, 1, 100)) == [b"slept"]
+        with pytest.raises(BoardError, match="ZeroDivisionError"):
+            board.execute("1/0")
+        assert board.execute("print(6*7)", 1) == [b"42"]
+        left = len(pico.output)  # nobody says good-bye
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output[left:], 60_000, step_ms=50)
