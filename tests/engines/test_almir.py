@@ -300,6 +300,11 @@ def test_a_long_statement_lets_others_in() -> None:
     )
     events = list(machine.run())
     assert events.index("B[2]") < events.index(None, events.index("B[2]"))
+    for expression in ("√2+√3+√5+√7", "1/3+1/7+1/9", "X×X×X×X", "Y×Y×Y"):
+        machine = almir.Machine(
+            almir_code.compile(f"«РАЗР»1000.A={expression}«ГДЕ»X=1.5;Y=10↑900«КОН»")
+        )
+        assert list(machine.run()).count(None) >= 2, expression
 
 
 def test_a_row_does_not_grow_for_ever() -> None:

@@ -89,6 +89,9 @@ MEMORY = 100000
 _LONG = const(-100)
 """When a Σ is interrupted by a machine whose slices are statements."""
 
+_MANY = const(250)
+"""From so many digits on the machine pauses behind each long operation."""
+
 _PIECES = 1000
 """Pieces of a row at most: then a new one begins."""
 
@@ -243,7 +246,14 @@ class Machine:
         top = 0
         pc = self.pc
         left = self.slice
+        slow = False
         while True:
+            if slow:
+                self.pc = pc
+                self.within = True
+                yield
+                self.within = False
+            slow = self.arithmetic.digits > _MANY
             code = self.code
             slots = self.slots
             arrays = self.arrays
@@ -286,6 +296,8 @@ class Machine:
                                 top = stack[sp] * top
                             if not low < top < limit:
                                 top = made(top, 0)
+                                if slow:
+                                    break
                     elif word < _JUMP:
                         if word == _ELEMENT:
                             rows, _, values = arrays[code[pc]]
@@ -310,6 +322,8 @@ class Machine:
                                 top = self.arithmetic.divide(first, top)
                             else:
                                 top = first // top
+                            if slow:
+                                break
                         else:
                             if top is None:
                                 raise Trouble("no value")
@@ -403,6 +417,8 @@ class Machine:
                         pc += 1
                         if number < 4:
                             top = self._simple(number, top)
+                            if slow:
+                                break
                         else:
                             arithmetic = self.arithmetic
                             self.pc = pc
@@ -535,6 +551,8 @@ class Machine:
                             yield line
                         pc += _OPERANDS[word]
                         sp = 0
+                        if slow:
+                            break
             except TypeError:  # a value that is not whole, or none
                 self.pc = pc
                 if _ELEMENT <= word <= _PUT_2:

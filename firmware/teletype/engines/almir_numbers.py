@@ -67,23 +67,29 @@ def _parts(value):
     return (value.m, value.e) if isinstance(value, Number) else (value, 0)
 
 
+def _bits(m):
+    """Return the number of bits of a positive integer."""
+    step = 32
+    while m >> step:
+        step <<= 1
+    bits = 1
+    while step:
+        if m >> step:
+            m >>= step
+            bits += step
+        step >>= 1
+    return bits
+
+
 def _length(m):
     """Return the number of decimal digits of an integer."""
     m = abs(m)
     if m < _PRINTED:
         return len(str(m))
-    step = 256
-    while m >> step:
-        step <<= 1
-    rest = m
-    bits = 1
-    while step:
-        if rest >> step:
-            rest >>= step
-            bits += step
-        step >>= 1
-    digits = (bits - 1) * 1233 >> 12  # the logarithm of 2 is a little more than 1233 / 4096
-    while m >= 10**digits:
+    digits = (_bits(m) - 1) * 1233 >> 12  # the logarithm of 2 is a little more than 1233 / 4096
+    power = 10**digits
+    while m >= power:
+        power *= 10
         digits += 1
     return digits
 
@@ -105,19 +111,15 @@ def _printed(m):
 
 def root(n):
     """Return the largest integer whose square is not above `n`."""
-    if n < 2:
-        return n
-    # the root of the first half of the digits, one more than it is, is near, and not below
-    quarter = _length(n) // 4
-    if quarter < 2:
-        guess = 10 ** ((_length(n) + 1) // 2)
-    else:
-        guess = (root(n // 100**quarter) + 1) * 10**quarter
-    while True:
-        better = (guess + n // guess) >> 1
-        if better >= guess:
-            return guess
-        guess = better
+    if n < 16:
+        return (n > 0) + (n > 3) + (n > 8)
+    # the root of the first half of the bits, one more than it is, is near, and not below
+    quarter = _bits(n) >> 2
+    guess = (root(n >> 2 * quarter) + 1) << quarter
+    guess = (guess + n // guess) >> 1  # never below, by I. Newton
+    while guess * guess > n:
+        guess -= 1
+    return guess
 
 
 class Arithmetic:
@@ -421,7 +423,11 @@ class Arithmetic:
             x = 10**-e * scale // size if large else size * scale // 10**-e
         parts = 1
         while parts < 8 and x > scale >> 6:  # the arc tangent of x is twice that of the new x
-            x = x * scale // (scale + root(scale * scale + x * x))
+            square = scale * scale + x * x
+            yield
+            square = root(square)
+            yield
+            x = x * scale // (scale + square)
             parts *= 2
             yield
         square = x * x // scale
