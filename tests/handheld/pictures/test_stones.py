@@ -76,7 +76,7 @@ def test_nim_sends_every_move() -> None:
 
     stones = picture(desk)
     sent = set()
-    for heap, there in enumerate((3, 0, 2, 1)):
+    for heap, there in ((0, 3), (2, 2), (3, 1), (0, 3)):  # RIGHT skips the empty one
         for taken in range(5):
             assert stones.heap == heap
             sent.add(stones.key(OK, 0))  # None: to take nothing is no move
@@ -89,6 +89,14 @@ def test_nim_sends_every_move() -> None:
         (heap + 1, left) for heap, there in enumerate((3, 0, 2, 1)) for left in range(there)
     }
     assert player.stage.waiting
+    from teletype.drivers.buttons import LEFT
+
+    stones.key(LEFT, 0)
+    assert stones.heap == 0 and stones.left == [3, 0, 2, 1]
+    stones.key(LEFT, 0)
+    stones.key(LEFT, 0)
+    stones.key(LEFT, 0)
+    assert stones.heap == 0, "by way of the heaps 3 and 2"
 
 
 def test_nim_by_keys() -> None:

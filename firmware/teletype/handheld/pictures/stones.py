@@ -4,7 +4,7 @@
 A game has `heaps`, and `taken`, the stones that its last move took; its move is (heap, stones left
 in it). Another kind of move needs its own `ask`, `end` and `take`.
 
-LEFT and RIGHT choose a heap, UP and DOWN put back and take stones (held, by tens), OK answers once
+LEFT and RIGHT choose a heap that has stones, UP and DOWN put back and take stones (held, by tens), OK answers once
 something is taken. Moves that the programs reject can be typed, but the picture does not offer
 them. Stones that are taken but not yet answered are hollow. All heaps are drawn to one scale:
 circles as long as they fit, then squares, then dashes, in rows of at most ten. The top row shows
@@ -371,7 +371,10 @@ class Stones(base.Picture):
         if key == LEFT or key == RIGHT:
             if self.single:
                 self._change(self.there[heap])
-            self.heap = (heap + (1 if key == RIGHT else self.count - 1)) % self.count
+            step = 1 if key == RIGHT else self.count - 1
+            self.heap = (heap + step) % self.count
+            while not (self.free or self.there[self.heap] or self.heap == heap):
+                self.heap = (self.heap + step) % self.count
             self._draw_figure(heap)
             self._draw_figure(self.heap)
             self._draw_strip()
