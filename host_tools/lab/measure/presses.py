@@ -157,9 +157,106 @@ def win() -> int:
     return won(finger)
 
 
+def press_best(finger: Finger, made: Callable[[tuple[int, ...]], None]) -> int:
+    """Play the rest of a game with the moves that the game itself finds; `made` presses one."""
+    screen = finger.desk.app.sessions.screen
+    while screen.game.result is None:
+        *_, found = screen.game.hint()
+        made(found or (screen.game.fields.index(0, 1),))  # any first point of Trigex wins
+        finger.wait()
+    return won(finger)
+
+
+def win_trigex() -> int:
+    """The first win of Trigex, likewise."""
+    from teletype.programs.trigex.picture import (
+        neighbour,  # (a Simulator brings what pictures import)
+    )
+
+    finger = Finger()
+    finger.choose("trigex")
+    finger.press("OK")
+    finger.wait()
+    picture = finger.desk.app.sessions.screen.picture
+
+    def made(move: tuple[int, ...]) -> None:
+        ways: dict[int, list[str]] = {picture._cursor: []}
+        for field in list(range(1, 10)) * 9:
+            for number, key in enumerate(("UP", "DOWN", "LEFT", "RIGHT")):
+                if field in ways:
+                    ways.setdefault(neighbour(field, number), [*ways[field], key])
+        finger.press(*ways[move[0]], "OK")
+
+    return press_best(finger, made)
+
+
+def win_race() -> int:
+    """The first win of the race: first a defeat, then the start that it offers."""
+    finger = Finger()
+    finger.choose("race")
+    finger.press("OK")
+    finger.wait()
+    while type(finger.desk.app.activity).__name__ != "Outcome":
+        screen = finger.desk.app.sessions.screen
+        if not screen.ended:
+            finger.press("OK")
+            finger.wait()
+        finger.desk.run(500)
+    finger.desk.run(3500)  # until then no key leaves the reason
+    finger.press("OK")
+    finger.wait()
+    picture = finger.desk.app.sessions.screen.picture
+
+    def made(move: tuple[int, ...]) -> None:
+        while picture._step != move[1]:
+            finger.press("RIGHT")
+        finger.press("OK")
+
+    return press_best(finger, made)
+
+
+def win_misere() -> int:
+    """The first win of misère Nim: the heaps 1 2 3, which whoever moves first loses."""
+    finger = Finger()
+    finger.choose("misere-nim")
+    finger.press("OK")
+    finger.wait()
+    picture = finger.desk.app.sessions.screen.picture
+    for chosen, left in enumerate((1, 2, 3)):
+        if chosen:
+            finger.press("RIGHT")
+        finger.hold("DOWN", lambda: picture.left[chosen] <= left)  # noqa: B023 called at once
+    finger.press("OK")
+    finger.wait()
+
+    def made(move: tuple[int, ...]) -> None:
+        before = picture.there
+        (taken,) = (at for at in range(len(move)) if move[at] != before[at])
+        heap(finger, taken, move[taken])
+
+    return press_best(finger, made)
+
+
+def win_yen() -> int:
+    """The first win of the 10,000-yen game: 999 takes each round but the last."""
+    finger = Finger()
+    finger.choose("yen")
+    finger.press("OK")
+    finger.wait()
+    finger.press("LEFT", "DOWN")
+    while not finger.desk.app.sessions.screen.ended:
+        finger.press("OK")
+        finger.wait()
+    return won(finger)
+
+
 WAYS: tuple[tuple[str, Callable[[], int], int | None, int], ...] = (
     ("to the first prompt of Nim, from power-on", nim, 4, 3),
     ("to a newcomer's first win of Nim, from the shelf", win, None, 11),
+    ("the same of Trigex", win_trigex, None, 13),
+    ("the same of the race, after a defeat", win_race, None, 20),
+    ("the same of misère Nim", win_misere, None, 25),
+    ("the same of the 10,000-yen game", win_yen, None, 25),
     ("a bid of 7250 in the 10,000-yen game", bid, 18, 10),
     ("a formula of 12 signs", formula, 50, 30),
     ("evolution with 50 ticks, from power-on", ticks, 34, 8),

@@ -4,12 +4,12 @@
 A game has `heaps`, and `taken`, the stones that its last move took; its move is (heap, stones left
 in it). Another kind of move needs its own `ask`, `end` and `take`.
 
-LEFT and RIGHT choose a heap that has stones, UP and DOWN put back and take stones (held, by tens), OK answers once
-something is taken. Moves that the programs reject can be typed, but the picture does not offer
-them. Stones that are taken but not yet answered are hollow. All heaps are drawn to one scale:
-circles as long as they fit, then squares, then dashes, in rows of at most ten. The top row shows
-the machine's last message. The two at the bottom show the heaps in figures and the answer that OK
-gives.
+LEFT and RIGHT choose a heap that has stones, UP and DOWN put back and take stones (held, by tens),
+OK answers once something is taken. Moves that the programs reject can be typed, but the picture
+does not offer them. Stones that are taken but not yet answered are hollow. All heaps are drawn to
+one scale: circles as long as they fit, then squares, then dashes, in rows of at most ten. The top
+row shows the machine's last message. The two at the bottom show the heaps in figures and the
+answer that OK gives.
 
 UP on a heap that has all its stones opens the table of binary digits
 (`teletype.handheld.pictures.digits`) and leads back, if the panel has enough rows. Without `table`
