@@ -71,7 +71,6 @@ def screens(language: str, width: int, height: int) -> Iterator[Screen]:
         yield from _pages(desk, "shelf")
         opened: tuple[tuple[str, Callable[[], None]], ...] = (
             ("settings", desk.app.screens.settings),
-            ("keys", desk.app.screens.keys),
             ("records", desk.app.screens.records),
             ("tapes", desk.app.screens.saved_tapes),
             ("self-test", desk.app.screens.self_test),
