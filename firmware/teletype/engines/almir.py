@@ -533,9 +533,9 @@ class Machine:
                                 line = "".join(row)
                                 row = []
                                 yield line
+                                row.append(text(values[at]))
                             else:
-                                row.append("  ")
-                            row.append(text(values[at]))
+                                row.append("  " + text(values[at]))
                             if not (at + 1) % self.arithmetic.pause:
                                 self.within = True
                                 yield

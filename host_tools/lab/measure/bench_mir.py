@@ -104,6 +104,8 @@ def running():
 EUCLID = "I=0;1.A=9999;B=I+1;2.«Е»A<B«ТО»(B=B-A;«НА»2);«Е»B<A«ТО»(A=A-B;«НА»2);"
 EUCLID += "I=I+1;«Е»I<40«ТО»(«НА»1)«КОН»"
 
+FRACTIONS = "«ДЛЯ»I=1«ШАГ»1«ДО»1500«ВЫПОЛНИТЬ»B[I]=I/7«ГДЕ»B[1500]«КОНЕЦ»"
+
 CASES = (
     ("Euclid's algorithm, 40 times", EUCLID),
     ("primes to 1500", "primes"),
@@ -156,6 +158,8 @@ def figures(uf2: Path) -> list[Figure]:
         found.append(Figure(name, number(f"longest({e!r})") // 1000, "ms", 100))
         heap = number(f"heap({text_of('primes')!r})")
         found.append(Figure("mir: heap with 1500 numbers", heap, "bytes", 65536))
+        heap = number(f"heap({FRACTIONS!r})")
+        found.append(Figure("mir: heap with 1500 fractions", heap, "bytes", 65536))
     begun = time.perf_counter()
     statements(e)
     taken = int(1000 * (time.perf_counter() - begun))

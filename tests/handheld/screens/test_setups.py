@@ -149,6 +149,27 @@ def test_the_about_page_and_back(tmp_path: Path) -> None:
     assert texts(desk.chip) == before
 
 
+def test_a_formula_that_reads_otherwise_than_it_looks_is_remarked_on() -> None:
+    desk = opened("truth-table")
+    setup = desk.app.activity
+    setup._values["formula"] = "AvB"
+    desk.press("OK")
+    remark = "v is a letter of the formula; write + for 'or'"
+    assert remark in " ".join(texts(desk.chip))
+    setup._values["formula"] = "XvY"
+    desk.app.shelf()  # an editor of a formula starts it from elsewhere
+    desk.run(100)
+    assert desk.app.activity is not setup
+    setup._noted = ""
+    setup.head(0)
+    desk.run(100)
+    assert remark in " ".join(texts(desk.chip))
+    assert desk.app.activity is setup
+    desk.press("OK")
+    assert desk.app.activity is not setup
+    assert desk.app.sessions.screen.name == "truth-table"
+
+
 def test_of_a_riddle_and_a_formula_one_is_given() -> None:
     desk = opened("logic")
     desk.app.activity._set(desk.app.activity._fields[1], "A+B")

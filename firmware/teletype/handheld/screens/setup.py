@@ -59,6 +59,7 @@ class SetupEditor(FieldEditor):
         self._rare = False
         super().__init__(app, "", self._main(app), values, ("",))
         self._rules = [] if app.exhibit.knows(name) else [""]
+        self._noted = ""
         self.relabel()
 
     def asked_first(self):
@@ -263,6 +264,13 @@ class SetupEditor(FieldEditor):
                 value = self._values[field.name]
                 if value is not None:
                     field.parse(field.format(value))  # raises the error without name and value
+                    note = field.note(value)
+                    if note and note != self._noted:  # said once; another OK starts
+                        self._noted = note
+                        self._rules = []
+                        self._message = words.error(note)
+                        self._app.open(self)
+                        return
             self._app.sessions.start(self.name, join(fields, self._values))
         except (SetupError, Malformed) as error:
             self._rules = []
