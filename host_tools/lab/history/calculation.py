@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Claims of H. Nisimura, Y. Tanaka and A. Sakurai about Calculation."""
 
+from itertools import combinations_with_replacement
+
 from host_tools.lab.history.deciding import Claims, Verdict, judged
 from host_tools.lab.measure import bench, bench_players, figures
 from host_tools.paths import TAPES
@@ -38,9 +40,17 @@ def calculation_beginner() -> Verdict:
 def calculation_24() -> Verdict:
     hand = 4 + 4  # to a foundation or a talon
     talons = 4 * 4
+    # four foundations want at most four ranks; of a rank there are four cards, five cards can move
+    most = 0
+    for wanted in combinations_with_replacement(range(4), 4):
+        fitting = sorted(
+            [wanted.count(rank) for rank in set(wanted) for _ in range(4)], reverse=True
+        )
+        most = max(most, 4 + sum(fitting[:5]))
     return judged(
         hand + talons == 24,
-        f"A bound: {hand} for the hand, {talons} from a talon to a foundation.",
+        f"A bound: {hand} for the hand, {talons} from a talon to a foundation. The most is {most}:"
+        " all foundations want a king, three kings end talons, one is in the hand.",
     )
 
 
