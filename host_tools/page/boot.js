@@ -1,30 +1,43 @@
 // SPDX-License-Identifier: MIT
 /**
  * The first script of the single-file page. It unpacks the page's program, main.js, from a
- * script element (XZ in base 85) and starts it.
+ * script element (XZ, seven bits a character; see `sevens` in page.py) and starts it.
  */
 
 import { XzReadableStream } from 'xz-decompress';
 
-/** The digits of RFC 1924, with a full stop for <, which has a meaning in HTML. */
-const DIGITS =
-  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;.=>?@^_`{|}~';
+/** The values that HTML changes, and the first character for one of them with seven more bits. */
+const CHANGED = [0, 13, 60];
+const PAIRS = 0x100;
 
-/** @param {string} text five digits for every four bytes */
-function base85(text) {
-  const value = new Uint8Array(128);
-  for (let digit = 0; digit < 85; digit++) value[DIGITS.charCodeAt(digit)] = digit;
-  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4));
-  for (let at = 0, to = 0; at < text.length; to += 4) {
-    let word = 0;
-    for (const end = at + 5; at < end; at++) word = 85 * word + value[text.charCodeAt(at)];
-    bytes.setUint32(to, word);
+/** @param {string} text */
+function bytesOf(text) {
+  const bytes = new Uint8Array((text.length * 7) >> 2);
+  let to = 0;
+  let held = 0;
+  let bits = 0;
+  const put = (/** @type {number} */ seven) => {
+    held = (held << 7) | seven;
+    bits += 7;
+    if (bits < 8) return;
+    bits -= 8;
+    bytes[to++] = held >> bits;
+    held &= (1 << bits) - 1;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const pair = code - PAIRS;
+    if (pair < 0) put(code);
+    else if (pair < 128 * CHANGED.length) {
+      put(CHANGED[pair >> 7]);
+      put(pair & 127);
+    } else put(CHANGED[pair - 128 * CHANGED.length]);
   }
-  return new Uint8Array(bytes.buffer);
+  return bytes.subarray(0, to);
 }
 
 globalThis.unxz = async (/** @type {HTMLElement} */ element) => {
-  const bytes = base85(/** @type {string} */ (element.textContent));
+  const bytes = bytesOf(/** @type {string} */ (element.textContent));
   const stream = new XzReadableStream(new Blob([bytes]).stream());
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };

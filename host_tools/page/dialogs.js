@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The dialogs: tapes and the flash, another image, a real board, and "About". */
+/** The dialogs: sharing, tapes and the flash, another image, a real board, and "About". */
 
-import { pack } from './link.js';
+import { pack, parameters } from './link.js';
 import { LONGEST, readTape } from './tape.js';
 import { say } from './texts.js';
 import { Usb } from './usb.js';
@@ -19,6 +19,50 @@ export class Dialogs {
   /** @param {any} page the Page of main.js */
   constructor(page) {
     this.page = page;
+  }
+
+  // Sharing
+
+  share() {
+    const page = location.href.split('#')[0];
+    const links = make('div', {});
+    openDialog(
+      say('shareTitle'),
+      paragraph(say('shareHelp')),
+      links,
+      ...(location.protocol === 'file:' ? [paragraph(say('fileLink'))] : []),
+      actions(button(say('picture'), () => this.page.shot())),
+    );
+    return this.page.attempt(async () => {
+      const session = await this.page.session();
+      if (!session) {
+        links.append(this.address(say('shareStart'), page));
+        return;
+      }
+      const { program, setup, answers, text } = session;
+      const start = `${page}#${[`program=${program}`, ...parameters(setup)].join('&')}`;
+      if (answers.length) {
+        links.append(this.address(say('shareGame'), `${page}#tape=${await pack(text)}`));
+      }
+      links.append(this.address(say('shareStart'), start));
+    });
+  }
+
+  /** A link that can be copied. @private @param {string} label @param {string} address */
+  address(label, address) {
+    const value = make('input', { value: address, readOnly: true, ariaLabel: label });
+    const copy = button(say('copy'), async () => {
+      value.select();
+      try {
+        await navigator.clipboard.writeText(address);
+        copy.textContent = say('copied');
+      } catch {
+        // The browser does not let pages copy here; the link is selected.
+      }
+      const long = address.length > LONG_LINK;
+      notice('link', long ? () => say('longLink', address.length) : '');
+    });
+    return make('div', { className: 'row' }, make('b', {}, label), copy, value);
   }
 
   // Tapes and the flash
@@ -271,9 +315,25 @@ export class Dialogs {
 
   about() {
     const { facts, notices } = this.page.payload;
+    const { library } = this.page;
+    /** @type {Map<string, string[]>} titles of programs by their source */
+    const sources = new Map();
+    for (const { name } of facts.programs) {
+      const { title, source } = library.told(name);
+      sources.set(source, [...(sources.get(source) ?? []), title]);
+    }
+    const list = [...sources].flatMap(([source, titles]) => [
+      make('dt', {}, titles.join(', ')),
+      make('dd', {}, source),
+    ]);
     openDialog(
       say('aboutTitle'),
       paragraph(say('about1')),
+      heading(say('authors')),
+      make('dl', { className: 'sources' }, ...list),
+      paragraph(say('ours')),
+      paragraph(say('manual')),
+      heading(say('licences')),
       paragraph(say('about2', facts.version)),
       make('pre', { tabIndex: 0 }, notices),
     );

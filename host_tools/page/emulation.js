@@ -361,6 +361,14 @@ const REQUESTS = {
     });
     return bytes;
   },
+  /**
+   * Run code on a board with this flash; return what it prints.
+   * @param {{kinds: Kind[], bytes: Uint8Array, source: string}} what
+   * @returns {Promise<string>}
+   */
+  async run(what) {
+    return (await onCopy(what, (device) => device.run(what.source))).result;
+  },
   figures: () => ({ emulated, pressed: [...(board?.pressed ?? [])], now: performance.now() }),
 };
 

@@ -77,6 +77,17 @@ function started([[, program], ...setup]) {
 }
 
 /**
+ * Return the parts of a link for a setup line; the inverse of what `readLink` does.
+ * @param {string} setup as on a tape: `name=value`, or `name="a value"` with \\ before " and \\
+ * @returns {string[]}
+ */
+export const parameters = (setup) =>
+  [...setup.matchAll(/([a-z0-9_]+)=("(?:[^"\\]|\\.)*"|\S*)/g)].map(([, name, text]) => {
+    const value = text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
+    return `${name}=${value.replace(/[&#%\s]/g, encodeURIComponent)}`;
+  });
+
+/**
  * @param {string[][]} parts names and values of an exhibit's link
  * @param {string[]} lines
  */

@@ -2,8 +2,10 @@
 /** The page: the handheld in the Worker, its panel, buttons, paper, tapes and flash. */
 
 import { Dialogs } from './dialogs.js';
+import { Guide, translate } from './guide.js';
 import { EARLIER_BEGIN, FLASH_SIZE, Refused, SECTOR, filesBegin, flashOf } from './image.js';
 import { listen } from './keys.js';
+import { Library } from './library.js';
 import { isExhibit, isOperator, readLink, unpack as unpackTape } from './link.js';
 import { NoFilesystem, filesOf } from './littlefs.js';
 import { Machine } from './machine.js';
@@ -17,6 +19,10 @@ import { LONGEST as LONGEST_TAPE, readTape } from './tape.js';
 import { say, speak, wanted } from './texts.js';
 import { notice, readFile, saveFile, translateNotices } from './ui.js';
 
+/** A tape that the firmware has resumed ends the line that says so. */
+const RESUMED = / (\d+-([a-z0-9-]+)\.tape)$/;
+/** Milliseconds of silence after which a program that asks nothing has begun. */
+const BEGUN_MS = 700;
 /** The line that the firmware prints with the shelf ends with the names of its programs. */
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
 /** Emulated milliseconds for which a tap by the page holds a button. */
@@ -94,6 +100,14 @@ class Page {
     /** Content of exhibit.txt. */
     this.rules = '';
     this.dialogs = new Dialogs(this);
+    /** @type {Library} */
+    this.library = /** @type {any} */ (null);
+    /** @type {Guide} */
+    this.guide = /** @type {any} */ (null);
+    /** The name of the tape that was resumed; '' if the newest is the current one. */
+    this.tape = '';
+    /** Whether the current session has an answer. */
+    this.answered = false;
   }
 
   async start() {
@@ -104,6 +118,7 @@ class Page {
     notice('state', () => say('starting'));
     this.payload = await unpack();
     this.readRules();
+    if (!this.kiosk) this.furnish();
     this.machine = this.build();
     try {
       const listeners = {
@@ -133,6 +148,19 @@ class Page {
         else notice('crash', () => say('crash', why), [() => say('restart'), () => this.power(true)]);
       },
     });
+  }
+
+  /** Put up the library and the guide. */
+  furnish() {
+    this.library = new Library(this.payload, (link) => this.open(link));
+    this.guide = new Guide(
+      this.library,
+      (source) => this.askFresh(source),
+      () => this.session(),
+      (messages) => this.paper.translateWith((line) => translate(messages, line)),
+    );
+    this.library.draw();
+    this.guide.draw();
   }
 
   /** Take the exhibit's rules from the address. */
@@ -295,6 +323,8 @@ class Page {
   printed(line) {
     this.onShelf = SHELF.test(line);
     this.shelves += Number(this.onShelf);
+    if (this.onShelf) this.left();
+    else this.begun(line);
     if (this.onShelf || this.exhibit) {
       this.ready ||= performance.now() - this.started;
     }
@@ -309,6 +339,60 @@ class Page {
     this.ready ||= performance.now() - this.started;
     get('#answer').classList.add('waits');
     this.reader?.stop();
+    this.notice();
+  }
+
+  /** The handheld is on the shelf: no program runs. */
+  left() {
+    this.tape = '';
+    this.answered = false;
+    this.paper.leave();
+    this.paper.translateWith(() => '');
+    clearTimeout(this.noticing);
+    if (!this.usb) this.guide?.show('');
+  }
+
+  /** @private @type {ReturnType<typeof setTimeout> | undefined} */
+  noticing;
+
+  /** A program prints. @param {string} line */
+  begun(line) {
+    const resumed = RESUMED.exec(line);
+    if (resumed) this.tape = resumed[1];
+    this.answered ||= resumed !== null || line.startsWith('◊ ');
+    clearTimeout(this.noticing);
+    this.noticing = setTimeout(() => this.notice(), BEGUN_MS);
+  }
+
+  /** Find out which program runs, for the guide. */
+  async notice() {
+    if (!this.guide || this.usb || this.exhibit) return;
+    const session = await this.session();
+    if (!session || this.onShelf) return;
+    this.guide.show(session.program);
+    await this.guide.think();
+  }
+
+  /**
+   * The session on the handheld, from its tape on the flash.
+   * @returns {Promise<{program: string, setup: string, answers: string[], text: string} | null>}
+   */
+  async session() {
+    if (this.onShelf || this.place !== 'here') return null;
+    try {
+      const flash = await this.machine.ask('flash');
+      const names = filesOf(flash.subarray(filesBegin(flash))).filter(({ path }) =>
+        /^\/tapes\/\d+-[a-z0-9-]+\.tape$/.test(path),
+      );
+      const own = names.find(({ path }) => path.endsWith(`/${this.tape}`));
+      const [newest] = names.sort((one, other) => (one.path < other.path ? 1 : -1));
+      const text = new TextDecoder().decode((own ?? newest).bytes);
+      const { program, setup, events } = readTape(text);
+      const answers = events.filter(({ answer }) => answer).map((event) => event.text);
+      return { program, setup, answers, text };
+    } catch {
+      return null; // no tape yet, or another image
+    }
   }
 
   // What a person does
@@ -335,8 +419,18 @@ class Page {
       choices.set('language', language.value);
       speak(language.value);
       translateNotices();
+      this.library?.draw();
+      this.guide?.draw();
     };
     speak(language.value);
+    const said = /** @type {HTMLInputElement} */ (get('#said'));
+    said.checked = choices.get('said') !== 'no';
+    said.onchange = () => {
+      choices.set('said', said.checked ? 'yes' : 'no');
+      get('#paper').classList.toggle('plain', !said.checked);
+      this.paper.follow();
+    };
+    get('#paper').classList.toggle('plain', !said.checked);
     const sound = get('#sound');
     sound.onclick = async () => {
       const on = sound.getAttribute('aria-pressed') !== 'true';
@@ -374,12 +468,39 @@ class Page {
     get('#tapes').onclick = () => this.dialogs.tapes();
     get('#take').onclick = () => this.dialogs.board();
     get('#about').onclick = () => this.dialogs.about();
+    get('#share').onclick = () => this.dialogs.share();
+    get('#shelf').onclick = () => get('#library').scrollIntoView();
+    get('#full').onclick = () => this.fill(true);
+    get('#leave').onclick = () => this.fill(false);
+    document.addEventListener('fullscreenchange', () => {
+      if (!document.fullscreenElement) this.fill(false);
+    });
     addEventListener('hashchange', () => {
       // another handheld gets a fresh page
       if (this.exhibit || isExhibit(location.hash)) location.reload();
       else if (this.place !== 'starting') this.follow(); // else after the start
     });
     this.drops();
+  }
+
+  /** Show only the screen and the paper, or the whole page. @param {boolean} full */
+  fill(full) {
+    const root = document.documentElement;
+    root.toggleAttribute('data-full', full);
+    if (full) {
+      scrollTo(0, 0);
+      root.requestFullscreen?.().catch(() => {}); // then the window has to do
+    } else if (document.fullscreenElement) document.exitFullscreen();
+    this.panel.fit();
+    this.paper.follow();
+  }
+
+  /** Follow one of the page's own links to a program. @param {string} link */
+  open(link) {
+    scrollTo(0, 0);
+    get('.handheld').focus({ preventScroll: true });
+    if (location.hash === link) this.follow();
+    else location.hash = link;
   }
 
   drops() {
@@ -422,7 +543,8 @@ class Page {
   /** Enable what can be used: only a board on USB while another tab has the handheld. */
   reach() {
     get('main').inert = this.place !== 'here' && !this.usb;
-    get('.handheld').inert = this.usb !== null;
+    get('.handheld').inert = get('.guide').inert = this.usb !== null;
+    get('.machine').inert = this.place !== 'here' || this.usb !== null;
   }
 
   /** The handheld has been switched on with another flash. */
@@ -477,7 +599,8 @@ class Page {
    * Ask a hidden board with a copy of this one's flash, or with the flash `bytes`; see REQUESTS
    * in emulation.js.
    * @param {string} name
-   * @param {{bytes?: Uint8Array, files?: {path: string, bytes: Uint8Array}[]}} [what]
+   * @param {{bytes?: Uint8Array, files?: {path: string, bytes: Uint8Array}[],
+   *   source?: string}} [what]
    */
   async askCopy(name, what = {}) {
     const worker = new Worker(this.payload.worker);
@@ -486,12 +609,22 @@ class Page {
     const copy = new Machine(worker, { ...listeners, crash: nobody });
     try {
       const given = /^code=([UDLR]{4})$/im.exec(this.rules)?.[1].toUpperCase() ?? '';
-      const code = this.exhibit ? given : undefined;
+      const code = this.exhibit && !what.source ? given : undefined;
       const own = what.bytes ? {} : { bytes: await this.machine.ask('flash'), code };
       return await copy.ask(name, { kinds: this.payload.facts.kinds, ...own, ...what });
     } finally {
       worker.terminate();
     }
+  }
+
+  /**
+   * Run code on a hidden new board with the page's image; return what it prints.
+   * @param {string} source
+   * @returns {Promise<string>}
+   */
+  async askFresh(source) {
+    const uf2 = await this.payload.uf2(this.payload.facts.page);
+    return this.askCopy('run', { bytes: flashOf(uf2, FLASH_SIZE), source });
   }
 
   /** @returns {Promise<{name: string, text: string}[]>} the handheld's tapes, newest first */
@@ -647,15 +780,49 @@ class Page {
       if (!link || link.kind === 'exhibit') return;
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
       if (text) readTape(text); // fail before anything changes
+      if (link.kind === 'program') this.known(link.line);
       const over = await this.awake();
       if (over()) return;
+      const before = this.answered ? await this.session() : null;
       history.replaceState(FOLLOWED, '');
       if (link.kind === 'tape') await this.play(text, '#tape');
       else {
         this.stopTape();
         await open(this.handheld, link.line, over);
       }
+      if (before) this.kept(before);
     });
+  }
+
+  /**
+   * Require that a line starts with the name of a program; raises Refused.
+   * @param {string} line
+   */
+  known(line) {
+    const [name] = line.split(' ');
+    const { programs } = this.payload.facts;
+    if (programs.some((each) => each.name === name)) return;
+    throw new Refused('noProgram', name, programs.map((each) => each.name).join(', '));
+  }
+
+  /**
+   * Say that a game was left for a link, and offer the way back.
+   * @param {{program: string, text: string}} before
+   */
+  kept({ program, text }) {
+    if (!this.library) return;
+    const title = () => this.library.told(program).title;
+    notice('kept', () => say('kept', title()), [
+      () => say('goBack'),
+      () => {
+        notice('kept', '');
+        this.attempt(async () => {
+          await this.play(text, title());
+          if (this.reader) this.reader.hurried = true;
+          this.machine.ask('hurry', { on: true });
+        });
+      },
+    ]);
   }
 
   /**

@@ -8,7 +8,7 @@ host_tools/machine and the board's image. One form is a single file that opens f
 The Pico 2 has a page of its own, dist/pocket-teletype-pico2.html: a page with both chips would
 exceed 1 MiB, and hardly anybody plays on both. The pages load nothing from elsewhere. esbuild
 bundles the JavaScript, fontTools reduces the typefaces, and xz packs the content; see boot.js and
-payload.js.
+payload.js. `library` makes the cards of the programs.
 """
 
 import base64
@@ -16,6 +16,7 @@ import hashlib
 import json
 import lzma
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZES, make_filesystem
 from host_tools.files import Files, replace
+from host_tools.page import library
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import DIST, PAGE, TAPES
 from host_tools.usage import Failed, Parser
@@ -63,6 +65,12 @@ BUNDLED = ("rp2040js", "xz-decompress")
 
 _PACKED = {"lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
 """The LZMA settings that pack Thumb code best."""
+
+_CHANGED = b"\0\r<"
+"""Characters that cannot stand for themselves in a script element."""
+
+_PAIRS = 0x100
+"""The first character that stands for one of those and what follows it."""
 
 _HEAD, _BODY = 32, 256
 """Bytes of a UF2 block before its content, and of the content in our images."""
@@ -142,10 +150,38 @@ def apart(uf2: bytes) -> bytes:
 
 
 def packed(data: bytes) -> str:
-    """Return bytes as text for a script element: XZ in RFC 1924's digits, but with . for <."""
+    """Return bytes as text for a script element: XZ, seven bits a character (`sevens`)."""
     filters = [{"id": lzma.FILTER_LZMA2, **_PACKED}]
-    xz = lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
-    return base64.b85encode(xz, pad=True).decode().replace("<", ".")
+    return sevens(lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters))
+
+
+def sevens(data: bytes) -> str:
+    """Return bytes as the text that boot.js reads: an ASCII character for every seven bits.
+
+    HTML changes NUL and CR, and < has a meaning in it. For one of these and the seven bits after
+    it stands a character of two bytes, so nothing is lost; for one at the end a character alone.
+    """
+    groups = []
+    held = bits = 0
+    for byte in data:
+        held, bits = held << 8 | byte, bits + 8
+        while bits >= 7:
+            bits -= 7
+            groups.append(held >> bits)
+            held &= (1 << bits) - 1
+    if bits:
+        groups.append(held << 7 - bits)
+    text = []
+    left = iter(groups)
+    for group in left:
+        if group not in _CHANGED:
+            text.append(chr(group))
+            continue
+        at = _CHANGED.index(group)
+        following = next(left, None)
+        alone = 128 * len(_CHANGED) + at
+        text.append(chr(_PAIRS + (alone if following is None else 128 * at + following)))
+    return "".join(text)
 
 
 def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
@@ -214,13 +250,16 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     emulated = kinds(board)
     images = offered(uf2s)
     lines = [field.name for field in settings.FIELDS]
-    inside = {"kinds": emulated, "images": images, "fresh": fresh(board)}
-    facts = {"version": version.version(), "page": board, "exhibit": lines, **inside}
-    tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     html = (PAGE / "index.html").read_text(encoding="utf-8")
+    languages = re.findall(r'<option value="(\w+)"', html)
+    inside = {"kinds": emulated, "images": images, "fresh": fresh(board)}
+    shown = {"programs": library.programs(), "texts": library.texts(languages)}
+    facts = {"version": version.version(), "page": board, "exhibit": lines, **inside, **shown}
+    tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     css = (PAGE / "style.css").read_text(encoding="utf-8")
     texts = (PAGE / "texts.js").read_text(encoding="utf-8")
     faces = typefaces(signs([html, texts]))
+    panels = library.pictures(languages)
     node.tool("")  # make sure that the packages are there
     parts = {
         "facts": json.dumps(facts),
@@ -229,7 +268,7 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
         "worker": bundle(WORKERS[chip], chip, one_file=True),
     }
     inner = [apart(uf2s[str(each["name"])].read_bytes()) for each in emulated]
-    data = [*(part.encode() for part in parts.values()), *inner]
+    data = [*(part.encode() for part in parts.values()), panels, *inner]
     ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
     urls = [f"data:font/woff2;base64,{base64.b64encode(face.woff2).decode()}" for face in faces]
     program = bundle("main.js", chip, one_file=True).encode()
@@ -245,7 +284,7 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     page = file_name(board)
     made = {page: whole.encode()}
     if board == BOARD:
-        served = _served(html, css, faces, uf2s, parts, inner)
+        served = _served(html, css, faces, uf2s, parts, panels)
         made |= {f"{NAME}/{name}": data for name, data in served.items()}
     replace(out, made, (page, f"{NAME}/") if board == BOARD else (page,))
     return out / page, out / NAME
@@ -262,7 +301,7 @@ def _served(
     faces: list[Typeface],
     uf2s: dict[str, Path],
     parts: dict[str, str],
-    inner: list[bytes],
+    panels: bytes,
 ) -> Files:
     """Return the folder for a web server from `parts` of the page, its images and typefaces."""
     names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
@@ -274,17 +313,18 @@ def _served(
         "tapes.json": parts["tapes"],
         "NOTICES.txt": parts["notices"],
     }
+    images = {str(each["file"]): uf2s[name].read_bytes() for name, each in offered(uf2s).items()}
     # A browser may have cached files of an older build; the query keeps it from using them.
-    made = hashlib.sha256("".join(typed.values()).encode() + b"".join(inner))
+    made = hashlib.sha256("".join(typed.values()).encode() + panels + b"".join(images.values()))
     query = f"?{made.hexdigest()[:12]}"
     page = html.replace("<!--policy-->", policy("folder"))
     page = page.replace("<!--style-->", f'<link rel="stylesheet" href="style.css{query}">')
     page = page.replace("<!--script-->", f'<script src="main.js{query}"></script>')
-    images = {str(each["file"]): uf2s[name].read_bytes() for name, each in offered(uf2s).items()}
     return {
         **{name: face.woff2 for face, name in zip(faces, names, strict=True)},
         **images,
         **{name: text.encode() for name, text in typed.items()},
+        "panels.bin": panels,
         "index.html": page.encode(),  # last: it names the others
     }
 

@@ -40,6 +40,10 @@ export class Paper {
     this.inking = null;
     this.range = document.createRange();
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
+    /** Translates a printed line; '' if it need not be. @type {(line: string) => string} */
+    this.translate = () => '';
+    /** @type {HTMLElement[]} the rows since the shelf was left */
+    this.rows = [];
     /** Whether its end is visible. */
     this.low = true;
     const scroll = /** @type {HTMLElement} */ (element.parentElement);
@@ -66,7 +70,7 @@ export class Paper {
     this.follow();
   }
 
-  /** @private Keep the end visible, unless a person has scrolled up. */
+  /** Keep the end visible, unless a person has scrolled up. */
   follow() {
     const scroll = /** @type {HTMLElement} */ (this.element.parentElement);
     if (this.low) scroll.scrollTop = scroll.scrollHeight;
@@ -92,9 +96,35 @@ export class Paper {
     this.text = '';
     this.row = null;
     this.measure(at);
+    this.rows.push(row);
+    this.say(row);
     if (this.onLine(line) || line.startsWith(STOP.trim())) this.ink();
     else this.type(row, at);
     while (this.element.childElementCount > LONGEST) this.element.firstElementChild?.remove();
+  }
+
+  /**
+   * Put the translation of a printed row below it. It is no text of the document, so that what is
+   * selected, searched or printed is the paper of the program.
+   * @private @param {HTMLElement} row
+   */
+  say(row) {
+    const line = (row.textContent ?? '').trimEnd();
+    const said = line.startsWith(STOP.trim()) ? '' : this.translate(line);
+    if (said && said !== line) row.dataset.said = said;
+    else delete row.dataset.said;
+  }
+
+  /** @param {(line: string) => string} translate for the rows since the shelf was left, too */
+  translateWith(translate) {
+    this.translate = translate;
+    for (const row of this.rows) this.say(row);
+    this.follow();
+  }
+
+  /** The rows so far belong to another program. */
+  leave() {
+    this.rows = [];
   }
 
   /** @private Update the last line. */
@@ -130,6 +160,8 @@ export class Paper {
    */
   type(row, at) {
     this.typed = { row, at };
+    this.inking?.classList.remove('typed');
+    row.classList.add('typed');
     const began = performance.now();
     const text = row.firstChild;
     this.range.setEndAfter(row);
@@ -152,6 +184,7 @@ export class Paper {
   /** @private Show everything inked. */
   ink() {
     this.inking = null;
+    for (const row of this.element.querySelectorAll('.typed')) row.classList.remove('typed');
     this.range.selectNodeContents(this.element);
     this.range.collapse(false);
   }
@@ -167,6 +200,7 @@ export class Paper {
   clear() {
     this.cut();
     this.element.replaceChildren();
+    this.rows = [];
     this.typed = null;
   }
 

@@ -20,6 +20,9 @@ import { uf2Of } from './image.js';
  * @property {{name: string}[]} kinds the boards that can be emulated; see emulation.js
  * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images
  *   of all boards; `pins` for those that have to be wired
+ * @property {import('./library.js').Program[]} programs in the order of the shelf
+ * @property {Record<string, Record<string, string[]>>} texts title, description, author and source
+ *   by language and program
  */
 
 /**
@@ -29,6 +32,7 @@ import { uf2Of } from './image.js';
  * @property {string} beside start of the addresses of all boards' images
  * @property {Record<string, string>} tapes the reference tapes, by name
  * @property {string} notices
+ * @property {Uint8Array} panels a picture of each program in each language
  * @property {string | URL} worker its address
  */
 
@@ -45,7 +49,7 @@ async function unpackScript() {
   const script = /** @type {HTMLElement} */ (document.getElementById('payload'));
   const all = await unxz(script);
   const ends = JSON.parse(/** @type {string} */ (script.dataset.parts));
-  const [facts, tapes, notices, worker, ...uf2s] = ends.map(
+  const [facts, tapes, notices, worker, panels, ...uf2s] = ends.map(
     (/** @type {number} */ end, /** @type {number} */ at) => all.slice(at && ends[at - 1], end),
   );
   const program = new Blob([worker], { type: 'text/javascript' });
@@ -57,6 +61,7 @@ async function unpackScript() {
     beside: 'pocket-teletype/',
     tapes: JSON.parse(text(tapes)),
     notices: text(notices),
+    panels,
     worker: URL.createObjectURL(program),
   };
 }
@@ -69,8 +74,8 @@ const { search } = new URL(
 /** @returns {Promise<Payload>} */
 async function fetchAll() {
   const place = (/** @type {string} */ name) => new URL(name + search, document.baseURI);
-  const names = ['facts.json', 'tapes.json', 'NOTICES.txt'];
-  const [facts, tapes, notices] = await Promise.all(names.map((name) => fetched(place(name))));
+  const names = ['facts.json', 'tapes.json', 'NOTICES.txt', 'panels.bin'];
+  const [facts, tapes, notices, panels] = await Promise.all(names.map((name) => fetched(place(name))));
   /** @type {Facts} */
   const known = JSON.parse(text(facts));
   return {
@@ -79,6 +84,7 @@ async function fetchAll() {
     beside: '',
     tapes: JSON.parse(text(tapes)),
     notices: text(notices),
+    panels,
     worker: place('emulation.js'),
   };
 }

@@ -23,7 +23,7 @@ export function make(name, properties, ...children) {
 export const button = (text, onclick) => make('button', { type: 'button', onclick }, text);
 
 /** @param {string} selector */
-const get = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+export const get = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
 /** @type {Map<string, () => void>} functions that rewrite the notices, by name */
 const notices = new Map();

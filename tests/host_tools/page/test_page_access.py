@@ -15,13 +15,14 @@ pytestmark = pytest.mark.pico
 Opened = Callable[..., PageHand]
 
 SIZES = {
+    "small phone": (320, 640, 2),
     "phone": (360, 740, 2),
     "phone on its side": (740, 360, 2),
     "tablet": (820, 1180, 1),
     "desktop": (1280, 800, 1),
 }
 
-DIALOGS = ("tapes", "bootsel", "take", "about")
+DIALOGS = ("share", "tapes", "bootsel", "take", "about")
 
 TITLES = {
     "en": "Pocket Teletype",
@@ -51,6 +52,9 @@ def test_axe(hand: Opened, theme: str) -> None:
     page.fast()
     page.type("nim")
     page.until(STOP)
+    page.tab.until("document.querySelector('.thoughts')?.hidden === false", what="the guide")
+    page.tab.run("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    page.tab.until("document.querySelector('.digits') !== null", what="the thoughts")
     if theme == "dark":
         page.tab.click("#theme")
     for name, size in SIZES.items():
@@ -175,6 +179,7 @@ def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
     page.until_stop(0)
     assert page.tab.run("document.documentElement.dataset.theme") == "dark"
     # a reset in the middle of a line starts another one
+    page.tab.click(".machine summary")
     page.tab.click("#reset")
     page.until_stop(1)
     assert "◊ \nResumed: 0001-nim.tape\n" in page.paper()
@@ -218,7 +223,7 @@ def test_what_is_told_is_seen(hand: Opened) -> None:
     )
     page.tab.run("scrollTo(0, 9999)")
     assert page.tab.run("scrollY") > 300 and page.tab.run(seen)
-    page.button("About…")
+    page.button("About the project…")
     page.tab.until("document.getElementById('dialog').open")
     assert page.tab.run(seen)
     page.tab.key("Escape")
