@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from host_tools.build import boards, breadboard
+from host_tools.emulator import scenes
 from host_tools.lab import screenshots
 from host_tools.lab.measure import bench, figures
 from host_tools.paths import ROOT
@@ -210,7 +211,7 @@ def test_pictures_show_the_programs() -> None:
 @pytest.mark.parametrize("scene", screenshots.SCENES)
 def test_pictures_are_those_of_the_screen(scene: str) -> None:
     path = screenshots.FOLDER / f"{scene}.png"
-    drawn = screenshots.framed(screenshots.play(screenshots.SCENES[scene]))
+    drawn = screenshots.framed(scenes.play(screenshots.SCENES[scene]))
     with Image.open(path) as kept:
         assert kept.size == drawn.size
         difference = ImageChops.difference(kept.convert("L"), drawn.convert("L"))

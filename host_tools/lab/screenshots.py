@@ -17,9 +17,9 @@ from PIL import Image
 
 from host_tools.build import boards, breadboard
 from host_tools.emulator.recording import LONGEST_MS
-from host_tools.emulator.simulator import KEYS, Simulator
+from host_tools.emulator.scenes import PROGRAMS, SETTINGS, play
+from host_tools.emulator.simulator import Simulator
 from host_tools.lab import sheet
-from host_tools.lab.short_sessions import session_of
 from host_tools.paths import ROOT
 from host_tools.usage import Parser, WrongUsage
 from teletype import words
@@ -36,56 +36,16 @@ SCALE = 3
 MARGIN = 4
 """Width of the dark rim, in pixels of the panel."""
 
-SETTINGS = "speed=fast\ndim=0\n"
-
 SCENES = {
     "shelf": (SETTINGS, "DOWN DOWN"),
-    "nim": (SETTINGS, "> nim heaps=7,8,4", "> T=2 L=1", "1200"),
-    "trigex": (SETTINGS, "> trigex m=1", "> L=6", "1200"),
-    "cards": (SETTINGS, "> cards", "1200", "DOWN OK RIGHT DOWN OK"),
-    "evolution": (
-        SETTINGS,
-        "> evolution m=42 n=120 r=300 z=300 cells=20:60,20:61,21:59,21:60,22:60",
-        *("OK LEFT RIGHT OK RIGHT RIGHT", "1200", "1000"),
-    ),
-    "random-walk": (SETTINGS, "> random-walk", "1200"),
-    "calculation": (SETTINGS, "calculation-lisp-won 50", "1200"),
-    "nim-table": (SETTINGS, "> nim-table", "> 7 3 5", "11000"),
+    **{
+        name: (SETTINGS, *PROGRAMS[name])
+        for name in ("nim", "trigex", "cards", "evolution", "random-walk", "nim-table")
+    },
+    "calculation": (SETTINGS, *PROGRAMS["calculation-lisp"]),
     "translated": (SETTINGS + "language=ja\nmessages=translated\n", "race-figure 0"),
 }
-"""Scenes by name: the settings, then steps. A step is keys, a typed line after `> `, a time to
-wait in milliseconds, or a reference tape and the number of its answers to give."""
-
-
-def typed(step: str) -> list[str]:
-    """Return the lines to type for a step: one, or a tape's setup and its first answers."""
-    if step.startswith("> "):
-        return [step[2:]]
-    name, _, count = step.partition(" ")
-    _, line, answers = session_of(name)
-    return [line, *answers[: int(count)]]
-
-
-def play(scene: tuple[str, ...]) -> Image.Image:
-    """Play a scene on a new handheld; return its final panel, pixel for pixel."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "settings.txt").write_text(scene[0], encoding="utf-8")
-        desk = Simulator(folder=Path(folder))
-        desk.run(500)
-        for step in scene[1:]:
-            keys = step.split()
-            if step.isdecimal():
-                desk.run(int(step))
-            elif keys[0].rstrip("–") in KEYS:
-                desk.press(*keys)
-            else:
-                for line in typed(step):
-                    desk.serial.typed.append(line)
-                    desk.run(50)
-                    desk.settle()
-        desk.run(100)
-    return desk.chip.image()
-
+"""Scenes by name, as `scenes.play` takes them."""
 
 MOVING = (SETTINGS.replace("fast", "original"), "> nim heaps=7,8,4", "> T=2 L=1", "2500")
 """The scene of the moving picture: the handheld prints, stops at a prompt, and goes on."""

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from host_tools.emulator.scenes import session_of
 from host_tools.emulator.simulator import Simulator
-from host_tools.lab.short_sessions import TAPES, session_of
+from host_tools.lab.short_sessions import TAPES
 
 SCALE = 2
 """Width and height of a panel's pixel, in pixels of the sheet."""

@@ -8,26 +8,10 @@ themselves, and the panel of the simulator.
 import re
 from typing import Any
 
-from host_tools.emulator import screenshots
-from host_tools.sessions.short_sessions import TAPES, session_of
+from host_tools.emulator import scenes
 from teletype import words
 from teletype.core.setup import split
 from teletype.programs import catalogue
-
-TYPED = {
-    "race": ("> race n=15 m=6", "1200"),
-    "truth-table": ("> truth-table formula=(A->B)(~A+~B)", "1200"),
-    "mir": ("mir-euclid 0", "1200", "BACK", "500"),
-    "misere-nim": ("> misere-nim", "1200"),
-    "calculation-cobol": ("calculation-cobol-won 40", "1200"),
-    "calculation-fortran": ("calculation-fortran-won 40", "1200"),
-    "calculation-lisp": ("calculation-lisp-won 50", "1200"),
-    "yen": ("> yen", "> BID=1500", "> BID=700", "1200"),
-}
-"""Steps to the picture of a program, as in `screenshots.SCENES`, where that has none."""
-
-ANSWERS = 2
-"""Answers of a short tape before the picture of any other program."""
 
 AGAINST, ALONE, PUZZLE, WATCH = "against", "alone", "puzzle", "watch"
 """The kinds of programs, in the order of the page's filters."""
@@ -81,16 +65,6 @@ def author(name: str) -> str:
     return first if _NAME.fullmatch(first) else ""
 
 
-def scene(name: str) -> tuple[str, ...]:
-    """Return the steps to the picture of a program."""
-    if name in TYPED:
-        return TYPED[name]
-    if name in screenshots.SCENES:
-        return screenshots.SCENES[name][1:]
-    tape = next(each for each in TAPES if session_of(each)[0] == name)
-    return (f"{tape} {ANSWERS}", "1200")
-
-
 def programs() -> list[dict[str, str]]:
     """Return what the page knows of each program in every language, in the catalogue's order."""
     return [
@@ -133,7 +107,7 @@ def pictures(languages: list[str]) -> bytes:
     """Return a panel of each program in each language: rows of bits, from the left."""
     found = []
     for language in languages:
-        settings = f"language={language}\nmessages=translated\n{screenshots.SETTINGS}"
+        settings = f"language={language}\nmessages=translated\n{scenes.SETTINGS}"
         for name in shelf():
-            found.append(screenshots.play((settings, *scene(name))).tobytes())
+            found.append(scenes.play((settings, *scenes.PROGRAMS[name])).tobytes())
     return b"".join(found)

@@ -39,6 +39,7 @@ from host_tools.build.cache import BuildError
 from host_tools.build.definition import SDK
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, flash_time, make_filesystem
+from host_tools.emulator.scenes import session_of
 from host_tools.files import Files
 from host_tools.lab.measure import (
     bench_finder,
@@ -60,7 +61,7 @@ from host_tools.lab.measure.figures import (
     to_json,
     warnings,
 )
-from host_tools.lab.short_sessions import IMPORTS, TAPES, session_of
+from host_tools.lab.short_sessions import IMPORTS, TAPES
 from host_tools.usage import Parser, WrongUsage
 from teletype import version
 from teletype.programs import catalogue

@@ -12,8 +12,9 @@ waits; opening a screen has a goal of its own. The tour opens every screen:
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.emulator.scenes import session_of
 from host_tools.lab.measure.figures import Figure
-from host_tools.lab.short_sessions import IMPORTS, TAPES, session_of
+from host_tools.lab.short_sessions import IMPORTS, TAPES
 
 LOOP = (
     IMPORTS

@@ -21,8 +21,9 @@ from typing import NamedTuple
 
 from host_tools.build import bytecode, micropython, packages
 from host_tools.build.cache import BuildError
+from host_tools.emulator.scenes import session_of
 from host_tools.lab.measure.figures import Figure
-from host_tools.lab.short_sessions import TAPES, session_of
+from host_tools.lab.short_sessions import TAPES
 from host_tools.usage import Parser, WrongUsage
 
 VISITS = 480

@@ -8,9 +8,10 @@ Each visitor chooses a language, plays a short tape and walks away; languages an
 import tempfile
 from pathlib import Path
 
+from host_tools.emulator.scenes import session_of
 from host_tools.emulator.simulator import Simulator
 from host_tools.lab.measure.figures import Figure
-from host_tools.lab.short_sessions import TAPES, session_of
+from host_tools.lab.short_sessions import TAPES
 
 WEEK = 7 * 160
 """Visits in a week."""

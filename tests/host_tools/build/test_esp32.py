@@ -22,7 +22,7 @@ from host_tools.build import boards, bytecode, packages, sources
 from host_tools.build.micropython import esp32_heap, esp32_options, unix, unix_as_esp32
 from host_tools.device import flash
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.lab.short_sessions import session_of
+from host_tools.emulator.scenes import session_of
 from host_tools.sessions.replay import replay_all
 from host_tools.sessions.targets import Unix
 from teletype.programs import catalogue

@@ -6,7 +6,7 @@ import random
 import pytest
 from PIL import Image
 
-from host_tools.emulator import screenshots
+from host_tools.emulator import scenes
 from host_tools.page import library, page
 from teletype import words
 from teletype.core.setup import split
@@ -48,13 +48,13 @@ def test_the_pictures_are_the_panels() -> None:
     size = 128 * 64 // 8
     panels = [shown[at : at + size] for at in range(0, len(shown), size)]
     assert len(panels) == len(catalogue.NAMES) == len(set(panels))
-    shelf = screenshots.play((screenshots.SETTINGS, "1200")).tobytes()
+    shelf = scenes.play((scenes.SETTINGS, "1200")).tobytes()
     for name, panel in zip(library.shelf(), panels, strict=True):
         image = Image.frombytes("1", (128, 64), panel)
         top, same = image.crop((0, 0, 60, 8)), Image.frombytes("1", (128, 64), shelf)
         assert top.tobytes() != same.crop((0, 0, 60, 8)).tobytes(), name
     nim = panels[library.shelf().index("nim")]
-    assert nim == screenshots.play(screenshots.SCENES["nim"]).tobytes()
+    assert nim == scenes.play((scenes.SETTINGS, *scenes.PROGRAMS["nim"])).tobytes()
 
 
 def unpacked(text: str) -> bytes:

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.build import images
+from host_tools.emulator import scenes
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.lab import short_sessions
 from host_tools.lab.measure import bench, bench_life, bench_players
@@ -297,7 +298,7 @@ def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
     """A visitor plays, as `bench` counts it; there it comes at the end of the whole tour."""
-    line, answers = short_sessions.session_of("dates-example")[1:]
+    line, answers = scenes.session_of("dates-example")[1:]
     with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
         high = bench.Tour(pico, True).play(line, answers)
         assert 20_000 < high <= bench.LIVE
