@@ -20,7 +20,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 
 from host_tools.paths import INSTALLED
 from host_tools.signals import stoppable
-from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, message, tell
+from host_tools.usage import CALLED, DOCTOR, REPOSITORY, SETUP, Failed, WrongUsage, message, tell
 from teletype.core.request import brief
 
 COMMANDS = {
@@ -60,9 +60,6 @@ GROUPS = {
     "build": ("build", "texts"),
 }
 """The commands of `--help`; `--help --all` shows the others, too."""
-
-REPOSITORY = ("build", "texts", "release", "lab")
-"""Commands for people who work on the project; they need its repository."""
 
 OLD_NAMES = {
     "runtime": "build",

@@ -14,8 +14,23 @@ from host_tools.paths import INSTALLED
 from teletype import version
 from teletype.core.request import brief
 
-CALLED = "pocket-teletype" if INSTALLED else "python3 -m host_tools"
-"""The start of a command line of this package."""
+RELEASED, CHECKOUT = "pocket-teletype", "python3 -m host_tools"
+
+CALLED = RELEASED if INSTALLED else CHECKOUT
+"""The start of a command line of this package, in every help, hint and message."""
+
+REPOSITORY = ("build", "texts", "release", "lab")
+"""Commands for people who work on the project; they need its repository."""
+
+_WRITTEN = re.compile(
+    rf"(?:\.cache/venv/bin/python|python3) -m host_tools\b(?! (?:{'|'.join(REPOSITORY)})\b)"
+)
+
+
+def released(text: str) -> str:
+    """Return a text of the repository's pages as the manual of a release has it."""
+    return _WRITTEN.sub(RELEASED, text)
+
 
 SETUP = (
     f"pipx install --force './pocket_teletype-{version.VERSION}-py3-none-any.whl"

@@ -150,13 +150,17 @@ def test_how_lines_are_compared(shown: str, printed: str, expected: bool) -> Non
     assert same(shown.split(), printed.split()) == expected
 
 
+RELEASES = "../../releases"
+"""The page of the releases: where a link in the README leads on the repository's site."""
+
+
 def test_what_they_name_exists() -> None:
     shown = {block.file for block in blocks()}  # these are to be added
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         for name in re.findall(r"\]\(([^)]+)\)", text):
             path, _, anchor = name.partition("#")
-            if path.startswith(("https:", "http:")):
+            if path.startswith(("https:", "http:")) or path == RELEASES:
                 continue
             target = page.parent / path if path else page
             assert target.exists(), (page.name, name)
@@ -198,6 +202,8 @@ def test_the_readme_is_short_and_names_all_programs() -> None:
     assert len(README.splitlines()) <= 130
     for name in catalogue.NAMES:
         assert f"`{name}`" in README, name
+    assert README.index(f"({RELEASES})") < README.index("make ")  # files before a build
+    assert README.index("docs/pictures/won.png") < README.index("## ")
     assert "(docs/README.md)" in README  # the list of all pages; test_manual.py reads it
 
 

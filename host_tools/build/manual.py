@@ -18,6 +18,7 @@ from host_tools import paths, version
 from host_tools.build import sources
 from host_tools.build.cache import BuildError, sync
 from host_tools.files import Files
+from host_tools.usage import released
 
 CONTENTS = paths.ROOT / "docs" / "README.md"
 """The pages by section: tutorial, how-to, reference, explanation."""
@@ -37,6 +38,9 @@ pygments_style = "default"
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 """
+
+FOR_DEVELOPERS = ("CONTRIBUTING.md", "CHANGELOG.md", "docs/add-a-program.md")
+"""Pages about the repository, which has no `pocket-teletype`."""
 
 PICTURES = (".png", ".svg", ".gif")
 
@@ -86,7 +90,8 @@ def source() -> Files:
     files["conf.py"] = CONFIGURATION.format(version=version.version()).encode()
     for name, data in list(files.items()):
         if name.endswith(".md"):
-            files[name] = _plain(name, data.decode(), files).encode()
+            text = _plain(name, data.decode(), files)
+            files[name] = (released(text) if name not in FOR_DEVELOPERS else text).encode()
     return files
 
 

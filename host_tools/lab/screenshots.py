@@ -38,6 +38,10 @@ MARGIN = 4
 
 SCENES = {
     "shelf": (SETTINGS, "DOWN DOWN"),
+    "won": (
+        *(SETTINGS, "> nim heaps=1,2,3 style=hard"),
+        *("> T=3 L=2", "> T=3 L=1", "> T=3 L=0", "4000"),
+    ),
     **{
         name: (SETTINGS, *PROGRAMS[name])
         for name in ("nim", "trigex", "cards", "evolution", "random-walk", "nim-table")

@@ -161,6 +161,13 @@ class Page {
     );
     this.library.draw();
     this.guide.draw();
+    const wide = matchMedia('(min-width: 80.01rem)');
+    const place = () => {
+      if (wide.matches) get('main').append(get('.guide'));
+      else get('.desk').after(get('.guide'));
+    };
+    wide.addEventListener('change', place);
+    place();
   }
 
   /** Take the exhibit's rules from the address. */
@@ -498,7 +505,7 @@ class Page {
   /** Follow one of the page's own links to a program. @param {string} link */
   open(link) {
     scrollTo(0, 0);
-    get('.handheld').focus({ preventScroll: true });
+    get('[data-key="OK"]').focus({ preventScroll: true });
     if (location.hash === link) this.follow();
     else location.hash = link;
   }

@@ -9,7 +9,7 @@ import shlex
 import textwrap
 from typing import Any
 
-from host_tools.usage import WrongUsage
+from host_tools.usage import CALLED, WrongUsage
 from teletype import words
 from teletype.core.session import Session
 from teletype.core.setup import split
@@ -36,7 +36,7 @@ def about(program: str, language: str) -> str:
     parts = [f"{program}: {head}", origin + f". {gist}" * bool(gist)]
     languages = "|".join(("original", *words.LANGUAGES))
     parts.append(
-        f"usage: python3 -m host_tools run {program} [name=value ...]\n"
+        f"usage: {CALLED} run {program} [name=value ...]\n"
         f"           [--on TARGET] [--lang {languages}] [--save FILE.tape]"
     )
     parts.append("Setup, with the defaults:\n" + _setup(program, offers))
@@ -72,12 +72,12 @@ def _answers(program: str) -> str:
 
 
 def _examples(program: str, offers: Any) -> list[str]:
-    lines = [f"  python3 -m host_tools run {program}"]
+    lines = [f"  {CALLED} run {program}"]
     presets = offers.PRESETS
     labels = words.program(program).PRESETS or [""] * len(presets)
     for line, label in zip(presets, labels, strict=True):
         given = " ".join(shlex.quote(f"{name}={value}") for name, value in split(line))
-        lines.append(f"  python3 -m host_tools run {program} {given}".rstrip())
+        lines.append(f"  {CALLED} run {program} {given}".rstrip())
         if label:
             lines[-1] += f"   # {label}"
     return lines

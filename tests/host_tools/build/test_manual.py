@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The manual: it has every page and picture, its links work, and so does the search."""
 
+import ast
 import posixpath
 import re
 
@@ -9,6 +10,7 @@ import pytest
 from host_tools import paths
 from host_tools.build import manual
 from host_tools.files import Files
+from host_tools.usage import REPOSITORY, released
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +68,38 @@ def test_the_search_knows_words_of_the_pages(site: Files) -> None:
 @pytest.mark.heavy
 def test_two_are_the_same(site: Files) -> None:
     assert manual.site() == site
+
+
+def test_the_manual_names_the_commands_of_a_release() -> None:
+    """What needs the repository keeps its name there; a help page says what is called here."""
+    text = "`python3 -m host_tools run nim` `.cache/venv/bin/python -m host_tools lab soak`"
+    assert released(text) == (
+        "`pocket-teletype run nim` `.cache/venv/bin/python -m host_tools lab soak`"
+    )
+    pages = {name: data.decode() for name, data in manual.source().items() if name[-3:] == ".md"}
+    for name, page in pages.items():
+        for command in re.findall(r"-m host_tools ([a-z-]+)", page):
+            assert command in REPOSITORY or name in manual.FOR_DEVELOPERS, (name, command)
+    assert "pocket-teletype flash --back" in pages["docs/build.md"]
+
+
+def test_one_place_decides_how_a_command_is_called() -> None:
+    """Texts for people take it from `usage.CALLED`; docstrings and comments may name it."""
+    places = sorted(path for path in (paths.ROOT / "host_tools").rglob("*.py"))
+    for path in places:
+        if path.name == "usage.py" or "lab" in path.relative_to(paths.ROOT).parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        told = {
+            id(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                wrong = "-m host_tools" in node.value and id(node) not in told
+                assert not wrong or GENERATED.search(node.value), (path, node.value)
+
+
+GENERATED = re.compile(r"(Written|[Mm]ade) by\b|^.{0,10}`python3 -m host_tools (calculation|lab)")
+"""Heads of generated files of the repository."""

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from host_tools import paths, version
-from host_tools.__main__ import REPOSITORY
 from host_tools.build import ready, wheel
+from host_tools.usage import REPOSITORY
 from tests.helpers import pages
 from tests.helpers.boards import Port
 

@@ -146,7 +146,6 @@ def test_share(hand: Opened, made: Path) -> None:
     page.tab.until(f"{links}.length === 1")
     assert page.tab.run(links)[0].endswith("#program=logic&puzzle=who")
     page.tab.key("Escape")
-    page.tab.run("document.querySelector('.handheld').focus()")
     play(page, "NIM")
     page.until_stop(0)
     page.type("T=3 L=2")
