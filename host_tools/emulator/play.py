@@ -21,10 +21,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host_tools.build import boards
+from host_tools.build import boards, environment
 from host_tools.build.definition import SDK
 from host_tools.emulator import pico
 from host_tools.emulator.images import BLOCK_SIZE, SIZES
+from host_tools.emulator.on_python import Build, OnPython
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.emulator.recording import Recording
 from host_tools.emulator.ssd1306 import SSD1306
@@ -38,10 +39,13 @@ from host_tools.emulator.terminal import (
     Keyboard,
     Screen,
 )
-from host_tools.paths import CACHE
+from host_tools.paths import CACHE, INSTALLED
 from host_tools.usage import Parser
 
 STATES = CACHE / "play"
+
+PATIENCE_S = 8.0
+"""Seconds in which an image that exists is found; after that it is being built."""
 
 CAPS = {"LEFT": " ◀ ", "UP": " ▲ ", "DOWN": " ▼ ", "RIGHT": " ▶ ", "OK": " OK ", "BACK": " BACK "}
 LEGEND = "arrows  Enter: OK  Backspace: BACK  f: fast  ?: help  q: quit"
@@ -100,7 +104,7 @@ class Fingers:
     A terminal reports the press of a key and its repeats, but never its release.
     """
 
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico | OnPython) -> None:
         self._pico = pico
         self._waiting: deque[tuple[str, float]] = deque()
         self._held = ""
@@ -229,12 +233,13 @@ class Session:
 
     def __init__(
         self,
-        pico: Pico,
+        pico: Pico | OnPython,
         speed: float,
         keyboard: int,
         terminal: int,
         handheld: Handheld,
         suspend: Callable[[], None] = lambda: None,
+        told: Callable[[], str] = lambda: "",
     ) -> None:
         self._pico, self._speed, self._keyboard = pico, speed, keyboard
         self._suspend = suspend
@@ -244,7 +249,7 @@ class Session:
         self._handheld = handheld
         self._resized = True
         self._message, self._until = "", 0.0
-        self._serial = f"serial: {pico.open_pty()}"
+        self._told = told
         self._measured = (time.monotonic(), pico.millis)
         self._pace = ""
         self._fast = False
@@ -339,7 +344,7 @@ class Session:
             "(R) recording" * bool(self._recording),
             self._message * (now < self._until),
             self._pace,
-            self._serial,
+            self._told(),
         )
         return "   ".join(filter(None, notes))
 
@@ -553,6 +558,12 @@ def play(options: argparse.Namespace) -> None:
     keyboard, terminal = sys.stdin.fileno(), sys.stdout.fileno()
     parts = _parts(options.board, options.wiring)
     handheld = _handheld(keyboard, terminal, parts["panel"], options.draw)
+    print(f"starting {options.board} …", flush=True)
+    if _is_built_here(options):
+        build = Build(options.board, STATES / "build.log")
+        if not build.done(PATIENCE_S):
+            _play_here(options, keyboard, terminal, handheld, build, parts["panel"])
+            return
     uf2 = _uf2(options.uf2, options.board)
     wired = "-wiring" if options.wiring else ""
     path = options.state or STATES / f"flash{_suffix(options.board)}{wired}.img"
@@ -571,11 +582,41 @@ def play(options: argparse.Namespace) -> None:
         pico.boot()
         with _terminal(keyboard, terminal) as suspend:
             try:
-                Session(pico, options.speed, keyboard, terminal, handheld, suspend).run()
+                serial = f"emulated {options.board}   serial: {pico.open_pty()}"
+                Session(
+                    *(pico, options.speed, keyboard, terminal, handheld, suspend),
+                    told=lambda: serial,
+                ).run()
             except OSError as error:
                 raise PlayError(f"the terminal was closed: {error.strerror}") from error
             finally:
                 state.save(pico.filesystem())
+
+
+def _is_built_here(options: argparse.Namespace) -> bool:
+    """Return whether the image comes from this repository, and may have to be built first."""
+    named = options.uf2 or options.wiring or environment.path(environment.UF2)
+    return not INSTALLED and not named
+
+
+def _play_here(
+    options: argparse.Namespace,
+    keyboard: int,
+    terminal: int,
+    handheld: Handheld,
+    build: Build,
+    panel: SSD1306,
+) -> None:
+    """Run the firmware on this Python in this terminal, while `build` goes on."""
+    here = OnPython(STATES / f"python{_suffix(options.board)}", panel)
+    with _terminal(keyboard, terminal) as suspend:
+        try:
+            Session(
+                *(here, options.speed, keyboard, terminal, handheld, suspend), told=build.told
+            ).run()
+        except OSError as error:
+            raise PlayError(f"the terminal was closed: {error.strerror}") from error
+    print(f"play: {build.told()}", file=sys.stderr)
 
 
 def _suffix(board: str) -> str:
