@@ -113,6 +113,7 @@ class Page {
   async start() {
     get('#boot').remove();
     if (this.kiosk) this.attend();
+    else if (this.exhibit) get('.machine').setAttribute('open', ''); // the operator needs it
     this.looks();
     this.controls();
     notice('state', () => say('starting'));
