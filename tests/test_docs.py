@@ -17,7 +17,7 @@ from host_tools.emulator import scenes
 from host_tools.lab import screenshots
 from host_tools.lab.measure import bench, figures
 from host_tools.paths import ROOT
-from teletype.handheld.keeping import settings
+from teletype.handheld.keeping import setting_fields
 from teletype.programs import catalogue
 from tests.helpers.pages import (
     BOARD,
@@ -245,7 +245,7 @@ def test_all_settings_are_told() -> None:
     told = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*?) \| (.*?) \|", told, re.MULTILINE)
     by_name = {name: values for names, values in rows for name in re.findall(r"`(\w+)`", names)}
-    for field in settings.FIELDS:
+    for field in setting_fields.FIELDS:
         assert field.name in by_name, field.name
         for value in getattr(field, "choices", ()):
             assert by_name[field.name] == "numbers" or value in by_name[field.name], (

@@ -7,7 +7,8 @@ The board restarts afterwards.
 """
 
 from host_tools.device import line_files
-from teletype.handheld.keeping.settings import FIELDS, FILE, LARGEST_FILE
+from teletype.handheld.keeping.setting_fields import FIELDS
+from teletype.handheld.keeping.settings import FILE, LARGEST_FILE
 
 KIND = line_files.Kind(
     "settings",

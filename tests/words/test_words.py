@@ -134,7 +134,7 @@ def test_no_text_stands_where_it_is_shown() -> None:
 
 
 def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
-    from teletype.handheld.keeping.settings import FIELDS, INIT, NAME
+    from teletype.handheld.keeping.setting_fields import FIELDS, INIT, NAME
 
     english = device("en")
     for field in FIELDS:

@@ -36,7 +36,7 @@ language = ""
 spoken: str | None = None
 """The language into which messages are translated; None for the originals."""
 
-_KEPT = 48
+_KEPT = 28
 """Texts that are kept unpacked, so that a picture which is drawn again allocates nothing."""
 
 
@@ -126,7 +126,8 @@ class Program:
             messages = self.messages()
             if messages is None:
                 return ()
-            return tuple([(one, messages.text(at)) for at, one in enumerate(messages.patterns)])
+            patterns = str(messages.patterns, "utf-8").split("\n")[:-1]
+            return tuple([(one, messages.text(at)) for at, one in enumerate(patterns)])
         found = {}
         for name in names.split(","):
             name, _, count = name.partition("=")
@@ -176,11 +177,15 @@ _KINDS = {
 
 
 class Messages:
-    """What a program prints, as patterns, and the translation of each."""
+    """What a program prints, as `patterns`, and the translation of each.
+
+    The patterns are rows of UTF-8 in one object; many small ones would take twice the memory.
+    """
 
     def __init__(self, own, said, first, count):
         printed = said if own == said.code else Language(own)
-        self.patterns = [printed.text(first + at) for at in range(count)]
+        rows = [printed.text(first + at) + "\n" for at in range(count)]
+        self.patterns = "".join(rows).encode()
         self._said = said
         self._first = first
 
@@ -316,15 +321,19 @@ def _translated(text, messages, deep=False):
     """Translate `text` by the first matching pattern; if `deep`, translate its parts too."""
     if messages is None:
         return text
-    start = text[:1]
-    for at in range(len(messages.patterns)):
-        pattern = messages.patterns[at]
-        begin = pattern[:1]  # most differ here, which is found in no time
-        parts = _parts(pattern, text) if begin == start or begin in "#*" else None
-        if parts is not None:
-            if deep:
-                parts = [_translated(part, messages, True) for part in parts]
-            return _filled(messages.text(at), parts)
+    patterns = messages.patterns
+    start = text[:1].encode()
+    number = at = 0
+    while at < len(patterns):
+        end = patterns.find(b"\n", at)
+        if patterns.startswith(start, at) or patterns[at] in b"#*":  # most differ here
+            parts = _parts(str(patterns[at:end], "utf-8"), text)
+            if parts is not None:
+                if deep:
+                    parts = [_translated(part, messages, True) for part in parts]
+                return _filled(messages.text(number), parts)
+        number += 1
+        at = end + 1
     return text
 
 

@@ -166,7 +166,7 @@ def switched_on(folder: Path) -> Any:
 
 
 def settings(chance: random.Random, folder: Path) -> None:
-    module = __import__("teletype.handheld.keeping.settings", fromlist=["FIELDS"])
+    module = __import__("teletype.handheld.keeping.setting_fields", fromlist=["FIELDS"])
     lines = [
         f"{field.name}={value(chance, field)}" for field in module.FIELDS if chance.random() < 0.7
     ]

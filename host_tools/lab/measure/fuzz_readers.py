@@ -30,7 +30,7 @@ from teletype.core.session import Session
 from teletype.engines import patterns as life
 from teletype.exhibit import settings as exhibit_settings
 from teletype.exhibit import visit_log
-from teletype.handheld.keeping import settings as handheld_settings
+from teletype.handheld.keeping import setting_fields
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue
 
@@ -219,7 +219,7 @@ def exhibit(chance: random.Random, folder: Path) -> None:
 
 
 def preferences(chance: random.Random, folder: Path) -> None:
-    text = "\n".join(lines_of(chance, handheld_settings.FIELDS)) + "\n"
+    text = "\n".join(lines_of(chance, setting_fields.FIELDS)) + "\n"
     data = chance.choice(EDITORS)(text)
     both("preferences", damaged_bytes(chance, data) if chance.random() < 0.5 else data, folder)
 

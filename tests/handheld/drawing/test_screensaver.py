@@ -198,7 +198,7 @@ def test_damaged_settings_leave_the_defaults(tmp_path: Path) -> None:
 
 
 def test_a_profile_sets_what_was_not_said(tmp_path: Path) -> None:
-    from teletype.handheld.keeping.settings import FIELDS, PROFILES
+    from teletype.handheld.keeping.setting_fields import FIELDS, PROFILES
 
     defaults = {field.name: field.default for field in FIELDS}
     assert PROFILES["home"].items() <= defaults.items()

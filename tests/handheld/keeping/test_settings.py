@@ -14,6 +14,7 @@ from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core.request import Malformed
 from teletype.handheld.keeping import settings as keeping
+from teletype.handheld.keeping.setting_fields import FIELDS, NAME
 from tests.helpers.sessions import name, rows
 
 
@@ -215,7 +216,7 @@ def of(module: Any, folder: Path, safe: bool = False) -> Any:
 def test_without_a_file_the_defaults_hold(module: Any, tmp_path: Path) -> None:
     settings = of(module, tmp_path)
     assert settings.new and settings.messages == []
-    assert settings.values == {field.name: field.default for field in module.FIELDS}
+    assert settings.values == {field.name: field.default for field in FIELDS}
     settings.save()
     assert not settings.new and not of(module, tmp_path).new
 
@@ -247,7 +248,7 @@ def test_a_safe_start_reads_no_file(module: Any, tmp_path: Path) -> None:
     """Whatever is in it, the file cannot be the reason why the next start fails, too."""
     (tmp_path / "settings.txt").write_text("speed=fast\nlanguage=ja\nblank=77\nbroken\n")
     settings = of(module, tmp_path, safe=True)
-    assert settings.values == {field.name: field.default for field in module.FIELDS}
+    assert settings.values == {field.name: field.default for field in FIELDS}
     assert settings.messages == [] and not settings.new
     (tmp_path / "settings.txt").unlink()
     (tmp_path / "settings.txt").mkdir()  # to read it would be an error
@@ -259,12 +260,12 @@ def test_reading_ends_when_nobody_would_read_on(module: Any) -> None:
     for line in ("a=1\n", "speed\n", "dim=x\n", "speed=fast\n"):
         values: dict[str, object] = {}
         messages: list[str] = []
-        module.take(line * 199 + "contrast=2\n", "f.txt", module.FIELDS, values, messages)
+        module.take(line * 199 + "contrast=2\n", "f.txt", FIELDS, values, messages)
         assert len(messages) == module.MOST == 10 and "contrast" not in values
     messages = []
-    assert module.take("\n" * 201, "f.txt", module.FIELDS, {}, messages) is None
+    assert module.take("\n" * 201, "f.txt", FIELDS, {}, messages) is None
     assert messages == ["f.txt: more than 200 lines"]
-    assert module.take("\n" * 199 + "dim=1\n", "f.txt", module.FIELDS, {}, messages) == {
+    assert module.take("\n" * 199 + "dim=1\n", "f.txt", FIELDS, {}, messages) == {
         "dim": 200
     }
 
@@ -274,7 +275,7 @@ def test_no_message_repeats_a_long_value(text: str, times: int) -> None:
     """At most 80 characters of the file, and what is allowed."""
     messages: list[str] = []
     keeping.take(
-        "\n".join([f"dim={text * times}", text * times]), "f.txt", keeping.FIELDS, {}, messages
+        "\n".join([f"dim={text * times}", text * times]), "f.txt", FIELDS, {}, messages
     )
     assert all(len(message) <= 140 for message in messages), messages
 
@@ -283,7 +284,7 @@ def test_messages_name_the_line_and_what_is_allowed(module: Any) -> None:
     text = "# a comment\n\n  dimm = 3\ndim=61\ncontrast=2\ncontrast=3\nred\n"
     values = {"dim": 2, "contrast": 4}
     messages: list[str] = []
-    given = module.take(text, "f.txt", module.FIELDS, values, messages)
+    given = module.take(text, "f.txt", FIELDS, values, messages)
     assert messages == [
         "f.txt line 3: unknown setting 'dimm'",
         "f.txt line 4: dim: out of range; allowed: an integer 0..60",
@@ -303,8 +304,8 @@ def test_messages_name_the_line_and_what_is_allowed(module: Any) -> None:
         ("", ""),
     ],
 )
-def test_the_name_of_a_board(text: str, value: str | None, module: Any) -> None:
-    (field,) = module.NAME
+def test_the_name_of_a_board(text: str, value: str | None) -> None:
+    (field,) = NAME
     if value is None:
         with pytest.raises(Malformed):
             field.parse(text)

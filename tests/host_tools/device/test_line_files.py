@@ -9,7 +9,7 @@ import pytest
 from host_tools.__main__ import main
 from host_tools.device import exhibit, line_files, settings
 from teletype.exhibit.settings import FIELDS as EXHIBIT
-from teletype.handheld.keeping.settings import FIELDS as SETTINGS
+from teletype.handheld.keeping.setting_fields import FIELDS as SETTINGS
 from teletype.handheld.keeping.settings import take
 from tests.helpers.boards import Port
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The settings, saved in the file `settings.txt`.
 
-The file has a line `name=value` for each setting, declared in FIELDS like a program's setup.
+The file has a line `name=value` for each setting that `setting_fields` declares.
 Blanks may surround both, and names and words may be in either case. A malformed, unknown,
 out-of-range or repeated setting is ignored, with a message that names the line, and the
 default applies. The damaged file is then kept as `settings.txt.bad`, and a valid one replaces it,
@@ -9,12 +9,10 @@ so that the message appears once. A safe start uses the defaults and neither rea
 file until the user changes a setting; then it also keeps the old file.
 """
 
-from teletype import words
-from teletype.core import codes
 from teletype.core.request import Malformed, brief, folded
-from teletype.core.setup import Choice, Field, Integer
 from teletype.handheld.keeping.root_files import SETTINGS as FILE
 from teletype.handheld.keeping.store import Damaged
+from teletype.loading import load
 
 LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""
@@ -27,100 +25,9 @@ _LONGEST_NAME = 20
 """The most lines of a file, and the characters of a name that count."""
 
 
-class Name(Field):
-    """The name of a board among several; its buttons cannot change it."""
-
-    def allowed(self):
-        return "up to 20 characters"
-
-    def parse(self, text):
-        text = text.strip()
-        for char in text:
-            if char < " " or "\x7f" <= char <= "\xa0":
-                raise Malformed("a control character")
-        if len(text) > 20:
-            raise Malformed("too long")
-        return text
-
-
-class Bytes(Field):
-    """Bytes in hexadecimal; its buttons cannot change them."""
-
-    longest = 3 * 32
-
-    def allowed(self):
-        return "up to 32 bytes in hexadecimal, as 1B 40"
-
-    def parse(self, text):
-        digits = text.replace(" ", "")
-        try:
-            found = bytes.fromhex(digits)
-        except ValueError:
-            raise Malformed("no bytes")
-        if len(found) > 32:
-            raise Malformed("too long")
-        return found
-
-    def format(self, value):
-        return " ".join(["%02X" % byte for byte in value])
-
-
-NAME = (Name("name", ""),)
-
-INIT = (Bytes("printer_init", b""),)
-"""What is sent to the printer before its first line, after what its kind needs."""
-
-PROFILES = {
-    "home": {"sound": "off", "dim": 2, "blank": 10},
-    "museum": {"sound": "off", "dim": 5, "blank": 60},
-}
-"""The values that a profile gives other settings, unless they are set separately."""
-
-BUZZER = (
-    Choice("sound", "off", ("off", "bell", "all")),
-    Integer("volume", 3, 1, 3),  # by the duty, where the buzzer is a passive one
-)
-"""For boards with a buzzer, which is silent by default; `all` is the bell and a click for
-each character.
-"""
-
-PRINTER = (
-    Choice("printer", "off", ("off",) + codes.CODES),
-    Choice(
-        "baud",
-        "9600",
-        (
-            ("45.45", "50", "75", "100", "110", "150", "200", "300", "600", "1200", "2400")
-            + ("4800", "9600", "19200", "38400", "57600", "115200")
-        ),
-    ),
-    Choice("printer_kind", "plain", codes.KINDS),
-    Integer("columns", 69, 20, 132),
-    Integer("return", 0, 0, 2000),  # ms to wait after a carriage return
-    Integer("feed", 0, 0, 2000),  # and after a line feed
-)
-"""For boards with a printer port."""
-
-FIELDS = (
-    (
-        Choice("speed", "10", ("10", "30", "fast")),  # characters a second
-        Choice("language", "en", words.LANGUAGES),
-        Choice("messages", "translated", ("original", "translated")),
-        Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
-        Choice("text", "normal", ("normal", "larger")),  # if larger text fits
-        Integer("contrast", 4, 1, 5),
-        Choice("invert", "no", ("no", "yes")),
-        Integer("dim", 2, 0, 60),  # minutes without activity; 0: never
-        Integer("blank", 10, 0, 240),
-        Choice("answers", "short", ("short", "original")),  # on the paper and the printer
-        Choice("paper", "holes", ("holes", "plain")),  # plain: also no head, no smooth feed
-    )
-    + BUZZER
-    + PRINTER
-    + INIT
-    + NAME
-    + (Choice("profile", "home", tuple(sorted(PROFILES))),)
-)
+def _declared():
+    """Load the module `setting_fields`: what it declares would take 3 KB for good."""
+    return load("teletype.handheld.keeping.setting_fields")
 
 
 class Settings:
@@ -134,7 +41,8 @@ class Settings:
 
     def __init__(self, store, safe=False):
         self._store = store
-        self.values = {field.name: field.default for field in FIELDS}
+        declared = _declared()
+        self.values = {field.name: field.default for field in declared.FIELDS}
         self.messages = []
         self.new = False
         self._keep = safe
@@ -144,7 +52,7 @@ class Settings:
             text = store.read(FILE, LARGEST_FILE)
             self.new = text is None
             if not self.new:
-                given = take(text, FILE, FIELDS, self.values, self.messages)
+                given = take(text, FILE, declared.FIELDS, self.values, self.messages)
                 if given and "profile" in given:
                     self.profile(given)
         except Damaged as error:
@@ -159,16 +67,15 @@ class Settings:
 
     def profile(self, given=()):
         """Apply the values of the profile, except for the settings that are `given`."""
-        values = PROFILES[self.values["profile"]]
+        values = _declared().PROFILES[self.values["profile"]]
         for name in values:
             if name not in given:
                 self.values[name] = values[name]
 
     def save(self):
         """Write the file; raise OSError if the flash refuses."""
-        lines = [
-            "%s=%s\n" % (field.name, field.format(self.values[field.name])) for field in FIELDS
-        ]
+        fields = _declared().FIELDS
+        lines = ["%s=%s\n" % (each.name, each.format(self.values[each.name])) for each in fields]
         if self._keep:
             try:
                 for _ in self._store.copy(FILE, FILE + ".bad"):
@@ -183,9 +90,10 @@ class Settings:
 
 def glance(store):
     """Return the settings in the file without keeping a damaged one; defaults for invalid ones."""
-    values = {field.name: field.default for field in FIELDS}
+    fields = _declared().FIELDS
+    values = {each.name: each.default for each in fields}
     try:
-        take(store.read(FILE, LARGEST_FILE) or "", FILE, FIELDS, values, [])
+        take(store.read(FILE, LARGEST_FILE) or "", FILE, fields, values, [])
     except Damaged:
         pass
     return values

@@ -12,7 +12,7 @@ from teletype.core.setup import Field
 from teletype.drivers.buttons import OK
 from teletype.drivers.watchdog import Watchdog
 from teletype.handheld.activity import due
-from teletype.handheld.keeping import settings
+from teletype.handheld.keeping import setting_fields
 from teletype.handheld.parts import board_file
 from teletype.handheld.screens.field_editor import FieldEditor
 from teletype.loading import load
@@ -42,11 +42,11 @@ class Options(FieldEditor):
     def __init__(self, app, back=None, chosen=0):
         fields: list = [
             field
-            for field in settings.FIELDS
-            if field not in settings.NAME + settings.INIT
-            and (app.peripherals.has("buzzer") or field not in settings.BUZZER)
+            for field in setting_fields.FIELDS
+            if field not in setting_fields.NAME + setting_fields.INIT
+            and (app.peripherals.has("buzzer") or field not in setting_fields.BUZZER)
             and (app.glass.rows >= _LARGE_ROWS or field.name != "text")
-            and (app.peripherals.has("printer") or field not in settings.PRINTER)
+            and (app.peripherals.has("printer") or field not in setting_fields.PRINTER)
         ]
         register = Watchdog(board_file.values()["CHIP"]).register
         if register and app.exhibit.may_search():
