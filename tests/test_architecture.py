@@ -42,7 +42,7 @@ MAY_IMPORT = {
     | {"panel_finder", "button_finder"},
     "core": {"core"},
     "drivers": {"drivers"},
-    "fonts": {"fonts"},
+    "fonts": {"fonts", "loading"},
     "words": {"words", "loading"},
     "engines": {"engines"},
     "engines.yen_players": {"engines", "loading"},  # two of them have large tables
@@ -55,7 +55,7 @@ MAY_IMPORT = {
     "programs.entry": set(),
     "programs.index": {"programs", "loading"},
     "handheld.activity": SHARED,
-    "handheld.keeping": LOWEST | {"handheld.keeping"},
+    "handheld.keeping": LOWEST | {"handheld.keeping", "loading"},
     "handheld.parts": LOWEST | {"handheld.parts", "programs.catalogue", "loading"},
     "handheld.drawing": DRAWING,
     "handheld.input": DRAWING | {"handheld.input"},
@@ -143,14 +143,18 @@ def pattern(argument: ast.expr) -> str:
     assert isinstance(argument, ast.BinOp), ast.unparse(argument)
     if isinstance(argument.op, ast.Mod):
         assert isinstance(argument.left, ast.Constant)
-        return re.escape(str(argument.left.value)).replace("%s", "[a-z_]+")
+        return re.escape(str(argument.left.value)).replace("%s", "[a-z_]+").replace("%d", "[0-9]+")
     assert isinstance(argument.left, ast.Constant), ast.unparse(argument)
     if argument.left.value == "teletype.":  # what a program names as its picture
         return r"teletype\.(handheld\.pictures\.[a-z_]+|programs\.[a-z_]+\.picture[a-z_]*)"
     return re.escape(str(argument.left.value)) + "[a-z_]+"
 
 
-MADE = ("board", "teletype.words.index", "teletype.words.en.short", "teletype.words.en.long")
+MADE = (
+    *("board", "teletype.words.index", "teletype.words.places", "teletype.words.printed_nim"),
+    *("teletype.words.en.short", "teletype.words.en.short0", "teletype.words.en.long"),
+    "teletype.fonts.misaki",
+)
 """Modules that no file of the firmware has: one of each kind. They import nothing."""
 
 

@@ -5,7 +5,7 @@ from teletype import words
 from teletype.drivers.buttons import DOWN
 from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.handheld.app import App
-from teletype.handheld.keeping import root_files
+from teletype.handheld.keeping import EXHIBIT
 from teletype.handheld.keeping.boot_guard import MOST, BootGuard
 from teletype.loading import load
 
@@ -27,11 +27,11 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if bitten:
         boots.failed()
     failures = boots.count
-    near = root_files.near(store.entries())
+    near = load("teletype.handheld.keeping.root_files").near(store.entries())
     unread = ["%s: the name must be %s" % names for names in near]
     curated = ""  # the file that makes it an exhibit
-    for name, right in near + [(root_files.EXHIBIT, root_files.EXHIBIT)]:
-        if right == root_files.EXHIBIT and store.has(name):
+    for name, right in near + [(EXHIBIT, EXHIBIT)]:
+        if right == EXHIBIT and store.has(name):
             curated = name
     tested = buttons.is_down(DOWN) and not curated
     held = buttons.held_at_start and not curated

@@ -77,9 +77,9 @@ def start(bitten=False, messages=(), feed=_nothing, finds=False):
 
 def _found(has, feed):
     """Whether a panel was found on other pins; `board_file` then has these pins."""
-    from teletype.handheld.keeping import root_files
     from teletype.handheld.keeping.store import Store
 
+    root_files = load("teletype.handheld.keeping.root_files")
     if has["CHIP"][:5] == "ESP32" or root_files.is_exhibit(Store().entries()):
         return False  # an ESP32 has other pins; at an exhibit nobody can answer
 

@@ -57,7 +57,10 @@ def root(firmware: Path | None = None) -> Path:
 def _modules(firmware: Path) -> dict[str, bytes]:
     index = program_index.MODULE
     made = languages.modules(firmware / languages.FOLDER, True)
+    heads = (firmware / "teletype/programs").glob("*/__init__.py")
     return {
+        # what they say is in the index
+        **{str(path.relative_to(firmware)): b"" for path in heads},
         **{f"{languages.FOLDER}/{name}": data for name, data in made.items()},
         **{f"teletype/fonts/{name}": data for name, data in glyphs.modules(firmware).items()},
         index.removeprefix("firmware/"): program_index.module(index, b"", firmware),

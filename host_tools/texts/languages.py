@@ -15,10 +15,11 @@ A text counts if it is not fuzzy and its `msgid` is that of the source. In place
 device shows English. So a language may be incomplete, and a changed English text shows itself.
 
 For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
-the keys, and what texts each program has. Each language has two: in `CODE.short` are the texts
-that are at hand, in `CODE.long` those that are read a page at a time. None of them is kept in git.
-On this computer `Finder` makes them when they are imported, without the compression, which takes a
-second.
+the keys, `places` what texts each program has, `printed_NAME` the messages that it prints.
+Each language has `CODE.short0` and so on with the texts that are at hand, `CODE.short` with what
+unpacks them, and `CODE.long` with those that are read a page at a time. None of them is kept in
+git. On this computer `Finder` makes them when they are imported, without the compression, which
+takes a second.
 """
 
 import importlib.abc
@@ -49,6 +50,9 @@ LONG = ("ABOUT", "STORY", "CLAIMS", "PROBLEMS")
 ALONE = ("TITLE", "GIST", "RULES", "KEYS", "ABOUT", "STORY", "CLAIMS")
 """One text each. The others are several, by a name or a number."""
 
+TITLES = ("TITLE", "GIST")
+"""What the shelf shows: these texts of all programs follow each other."""
+
 NUMBERED = ("PRESETS", "STRUCTURES")
 NAMED = ("LABELS", "VALUES", "PICTURE", "PERSONS")
 KINDS = (*ALONE, *NUMBERED, *NAMED, "GUESSES", "PROBLEMS", MESSAGES)
@@ -66,6 +70,12 @@ LAST = 99
 """The place of a language without that header."""
 
 CREDIT = "Last-Translator"
+
+PART = 8
+"""Blocks of short texts in a module, as in `teletype.words.unpacking`."""
+
+PRINTED = "printed_"
+"""The beginning of the names of the modules with what a program prints."""
 
 CODE = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?")
 
@@ -203,6 +213,11 @@ def percent(source: Source, language: Language) -> int:
 # for a device
 
 
+def is_shared(name: str) -> bool:
+    """Return whether a module belongs to all languages."""
+    return name in ("index", "places") or name.startswith(PRINTED)
+
+
 def key(name: str) -> bytes:
     """Return a key of the device's texts, or a program's name, as the index has it."""
     return zlib.crc32(name.encode()).to_bytes(4, "big")[:3]
@@ -218,14 +233,24 @@ class Layout:
         if len({key(name) for name in source.device}) < len(source.device):
             raise TextsError(f"{source.file.name}:1: two keys of the device have the same CRC")
         self.errors = len(source.device), len(source.errors)
-        self.programs = "\n"
+        self.titles = len(self.short)
+        self.titled = tuple(
+            name for name, kinds in source.programs.items() if kinds.keys() >= set(TITLES)
+        )
+        for name in self.titled:
+            self.short += [source.programs[name][kind][0] for kind in TITLES]
+        self.programs: dict[str, str] = {}
         for name, kinds in source.programs.items():
-            parts = [name]
+            parts = [""]
             for kind in (kind for kind in KINDS if kind in kinds):
                 texts = self.long if kind in LONG else self.short
-                parts += [kind, str(len(texts)), self._names(source, kind, kinds[kind]) or "-"]
-                texts += kinds[kind]
-            self.programs += " ".join(parts) + "\n"
+                number = len(texts)
+                if kind in TITLES and name in self.titled:
+                    number = texts.index(kinds[kind][0])
+                else:
+                    texts += kinds[kind]
+                parts += [kind, str(number), self._names(source, kind, kinds[kind]) or "-"]
+            self.programs[name] = " ".join([*parts, ""])
 
     def _names(self, source: Source, kind: str, entries: list[po.Entry]) -> str:
         """Return what the index says of a kind, besides the number of its first text."""
@@ -237,8 +262,7 @@ class Layout:
             expected = [str(number) for number in range(1, len(names) + 1)]
         elif kind == MESSAGES:
             tongues = {own(entry) for entry in entries}
-            counts[tongues.pop()] = len(names)
-            expected = names if not tongues else []
+            expected = names if len(tongues) == 1 else []
         elif kind == "GUESSES":
             for name in names:
                 counts[name.split()[0]] = counts.get(name.split()[0], 0) + 1
@@ -254,6 +278,8 @@ class Layout:
             raise TextsError(f"{where}: the texts of {kind} must be {', '.join(expected)}")
         if kind in NUMBERED:
             return str(len(names))
+        if kind == MESSAGES:
+            return own(entries[0])
         plain = all(count == 1 for count in counts.values()) and kind in NAMED
         return ",".join(name if plain else f"{name}={number}" for name, number in counts.items())
 
@@ -261,7 +287,7 @@ class Layout:
 def said(entry: po.Entry, language: Language) -> str:
     """Return a text for the device; empty: in English."""
     if own(entry) == language.code:
-        return pattern(entry)
+        return pattern(entry) if language.code == ENGLISH else ""
     return language.texts.get(entry.key, "")
 
 
@@ -273,29 +299,37 @@ def modules(words: Path, best: bool) -> dict[str, bytes]:
     english = source(words)
     made: dict[str, bytes] = {}
     found = [read(words, code, english) for code in codes(words)]
-    made["index.py"] = index(english, found)
+    made |= {f"{name}.py": data for name, data in shared(english, found).items()}
     for one in found:
         made |= {f"{one.code}/{name}": data for name, data in packed(english, one, best).items()}
     return made
 
 
-def index(source: Source, found: Iterable[Language]) -> bytes:
-    """Return the module of keys and names."""
+def shared(source: Source, found: Iterable[Language]) -> dict[str, bytes]:
+    """Return the modules that all languages share, by name."""
     found = list(found)
     layout = Layout(source)
     first = {
         name: tuple(one.texts.get(entry.key, entry.source) for one in found)
         for name, entry in source.language.items()
     }
-    return _module(
+    index = _module(
         LANGUAGES=tuple(one.code for one in found),
         **{f"{name}S": texts for name, texts in first.items()},
         PERCENT=bytes(percent(source, one) for one in found),
         UNREAD=bytes(one.unread for one in found),
         KEYS=layout.keys,
         ERRORS=layout.errors,
-        PROGRAMS=layout.programs.encode(),
+        TITLES=layout.titles,
+        TITLED=layout.titled,
     )
+    rows = [row.encode() for row in layout.programs.values()]
+    made = {"index": index, "places": _module(NAMES=tuple(layout.programs), ROWS=tuple(rows))}
+    for name, kinds in source.programs.items():
+        if MESSAGES in kinds:
+            printed = "".join(pattern(entry) + "\n" for entry in kinds[MESSAGES])
+            made[PRINTED + name.replace("-", "_")] = _module(PATTERNS=printed.encode())
+    return made
 
 
 def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
@@ -303,14 +337,18 @@ def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
     layout = Layout(source)
     texts = [[said(entry, language) for entry in part] for part in (layout.short, layout.long)]
     made = packing.pack(texts[0], texts[1], best)
+    parts = range(0, len(made.short), PART)
     return {
         "__init__.py": b"",
         "short.py": _module(
             SYMBOLS=made.symbols,
             COUNTS=made.counts,
-            BLOCKS=tuple(made.short),
             PLURALS=language.plurals,
         ),
+        **{
+            f"short{number}.py": _module(BLOCKS=tuple(made.short[at : at + PART]))
+            for number, at in enumerate(parts)
+        },
         "long.py": _module(BLOCKS=tuple(made.long)),
     }
 
@@ -343,10 +381,10 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         words = words.parent if part else words
         if not (words / SOURCE).is_file():
             return None
-        if name.endswith(".index") or code == ENGLISH or (words / f"{code}.po").is_file():
+        if is_shared(code) or code == ENGLISH or (words / f"{code}.po").is_file():
             spec = importlib.machinery.ModuleSpec(name, self, is_package=not part)
             spec.loader_state = words
-            if not part and code != "index":
+            if not part and not is_shared(code):
                 spec.submodule_search_locations = [str(words / code)]
             return spec
         return None
@@ -362,15 +400,15 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
                 name = spec.name
             else:
                 self._make(words, name.partition(".")[0])
+        module.__file__ = f"{words}/{name}.py"
         exec(self._code[words, name], module.__dict__)
 
     def _make(self, words: Path, code: str) -> None:
         if words not in self._sources:
             self._sources[words] = source(words)
         english = self._sources[words]
-        if code == "index":
-            found = (read(words, one, english) for one in codes(words))
-            made = {"index": index(english, found)}
+        if is_shared(code):
+            made = shared(english, (read(words, one, english) for one in codes(words)))
         else:
             files = packed(english, read(words, code, english), False)
             made = {

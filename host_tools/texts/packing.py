@@ -27,7 +27,7 @@ BLOCK = 16
 
 MOST_BITS = 0xFFFF
 
-MOST_BYTES = 500
+MOST_BYTES = 380
 """The most bytes in UTF-8 of a text that is at hand."""
 
 MOST = 2048

@@ -27,7 +27,7 @@ from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.presses import Presses
 from teletype.exhibit.visit_counts import VisitCounts
 from teletype.handheld.activity import Activity, due
-from teletype.handheld.keeping.root_files import EXHIBIT as FILE
+from teletype.handheld.keeping import EXHIBIT as FILE
 from teletype.loading import load
 from teletype.programs import catalogue
 

@@ -3,7 +3,7 @@
 
 from teletype.core.request import Malformed, brief
 from teletype.core.setup import Choice, Field, Integer, SetupError
-from teletype.handheld.keeping.root_files import EXHIBIT as FILE
+from teletype.handheld.keeping import EXHIBIT as FILE
 from teletype.handheld.keeping.settings import MOST, check, lines, take
 from teletype.handheld.keeping.store import Damaged
 from teletype.programs import catalogue

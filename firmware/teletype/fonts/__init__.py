@@ -5,7 +5,19 @@ The build makes `fixed` and `misaki` (`host_tools.texts.glyphs`); `icons` is a f
 """
 
 from teletype.fonts.fixed import CODES, GLYPHS, WIDTH
-from teletype.fonts.misaki import CODES as WIDE_CODES
-from teletype.fonts.misaki import GLYPHS as WIDE_GLYPHS
+from teletype.loading import load
 
-__all__ = ("CODES", "GLYPHS", "WIDE_CODES", "WIDE_GLYPHS", "WIDTH")
+__all__ = ("CODES", "GLYPHS", "WIDTH")
+
+WIDE_CODES = b""
+WIDE_GLYPHS = b""
+"""The wide glyphs, empty until a text needs one: where they are read from a file, they take 6 KB
+of the heap."""
+
+
+def widen():
+    """Provide the wide glyphs from now on."""
+    global WIDE_CODES, WIDE_GLYPHS
+    misaki = load("teletype.fonts.misaki")
+    WIDE_CODES = misaki.CODES
+    WIDE_GLYPHS = misaki.GLYPHS

@@ -10,8 +10,8 @@
     words.counted(KEY, 3)     a text that counts something, in the form for that number
 
 A language is a file CODE.po of this folder, and English is `en.pot`. `host_tools.texts.languages`
-makes of them what this package reads: the module `index`, and two for each language. Texts stay
-packed in the flash until they are asked for.
+makes of them what this package reads: `index`, `places`, for each program what it has `printed`,
+and a few modules for each language. Texts stay packed in the flash until they are asked for.
 
 A text of the device may have several shorter forms, the longest first, with "\n" between them: the
 first one that fits is shown.
@@ -95,9 +95,10 @@ class Program:
     """
 
     def __init__(self, name, said):
-        at = _index.PROGRAMS.find(b"\n%s " % name.encode())
-        line = _index.PROGRAMS[at + 1 : _index.PROGRAMS.find(b"\n", at + 1)] if at >= 0 else b""
-        self._parts = line.decode()
+        places = load("teletype.words.places")
+        known = name in places.NAMES
+        self._name = name
+        self._parts = places.ROWS[places.NAMES.index(name)].decode() if known else ""
         self._said = said
 
     def __getattr__(self, kind):
@@ -145,10 +146,10 @@ class Program:
         if "MESSAGES" not in parts:
             return None
         at = parts.index("MESSAGES")
-        own, _, count = parts[at + 2].partition("=")
-        if own == self._said.code:
+        if parts[at + 2] == self._said.code:
             return None
-        return Messages(own, self._said, int(parts[at + 1]), int(count))
+        printed = load("teletype.words.printed_" + self._name.replace("-", "_"))
+        return Messages(printed.PATTERNS, self._said, int(parts[at + 1]))
 
     def storied(self):
         """Whether it has a story."""
@@ -179,13 +180,11 @@ _KINDS = {
 class Messages:
     """What a program prints, as `patterns`, and the translation of each.
 
-    The patterns are rows of UTF-8 in one object; many small ones would take twice the memory.
+    The patterns are rows of UTF-8 in one object, which an image has in its flash.
     """
 
-    def __init__(self, own, said, first, count):
-        printed = said if own == said.code else Language(own)
-        rows = [printed.text(first + at) + "\n" for at in range(count)]
-        self.patterns = "".join(rows).encode()
+    def __init__(self, patterns, said, first):
+        self.patterns = patterns
         self._said = said
         self._first = first
 
@@ -272,8 +271,11 @@ def titles(name, original, wanted=None):
 
     Without texts about it: `original` and an empty text.
     """
-    said = program(name, wanted)
-    return said.TITLE or original, said.GIST
+    if name not in _index.TITLED:
+        return original, ""
+    number = _index.TITLES + 2 * _index.TITLED.index(name)
+    said = _language(wanted)
+    return said.text(number) or original, said.text(number + 1)
 
 
 def speak(name, wanted=None, pictured=None):
@@ -314,7 +316,9 @@ def error(message):
     if language == LANGUAGES[0]:
         return message
     first, count = _index.ERRORS
-    return _translated(message, Messages(LANGUAGES[0], _texts.language, first, count), True)
+    english = Language(LANGUAGES[0])
+    patterns = "".join([english.text(first + at) + "\n" for at in range(count)]).encode()
+    return _translated(message, Messages(patterns, _texts.language, first), True)
 
 
 def _translated(text, messages, deep=False):

@@ -28,7 +28,13 @@ except ImportError:  # plain Python: the same functions, not compiled
 _BLOCK = const(4)
 """Binary logarithm of the texts in a block."""
 
-_LONGEST = const(512)
+_PART = const(3)
+"""Binary logarithm of the blocks in a module."""
+
+_FEW = const(2)
+"""How many of these modules are kept where they take memory: not in an image."""
+
+_LONGEST = const(384)
 """The most bytes of a text that is at hand; the packer refuses a longer one."""
 
 _DEEP = const(32)
@@ -114,8 +120,9 @@ class Language:
         short = load("teletype.words.%s.short" % code)
         self._symbols = short.SYMBOLS
         self._counts = short.COUNTS
-        self._blocks = short.BLOCKS
         self._plurals = short.PLURALS
+        self._parts = {}
+        self._in_image = short.__file__[-4:] != ".mpy"
         self._english = None
         self._next = -1
         self._at = 0
@@ -127,13 +134,23 @@ class Language:
         if number == self._next and skip:
             skip = 0
             at = self._at
-        block = self._blocks[number >> _BLOCK]
+        place = number >> _BLOCK
+        block = self._part(place >> _PART)[place & (1 << _PART) - 1]
         length = unpack(at, skip, block, self._symbols, self._counts, _text, _LONGEST, _stack)
         self._next = number + 1
         self._at = _stack[0]
         if length:
             return str(memoryview(_text)[:length], "utf-8")
         return self._in_english().text(number) if self.code != "en" else ""
+
+    def _part(self, number):
+        """Return the blocks of the module `number` of short texts."""
+        parts = self._parts
+        if number not in parts:
+            if len(parts) == _FEW and not self._in_image:
+                parts.clear()
+            parts[number] = load("teletype.words.%s.short%d" % (self.code, number)).BLOCKS
+        return parts[number]
 
     def long(self, number):
         """Return a text that is read a page at a time."""

@@ -265,18 +265,14 @@ def test_reading_ends_when_nobody_would_read_on(module: Any) -> None:
     messages = []
     assert module.take("\n" * 201, "f.txt", FIELDS, {}, messages) is None
     assert messages == ["f.txt: more than 200 lines"]
-    assert module.take("\n" * 199 + "dim=1\n", "f.txt", FIELDS, {}, messages) == {
-        "dim": 200
-    }
+    assert module.take("\n" * 199 + "dim=1\n", "f.txt", FIELDS, {}, messages) == {"dim": 200}
 
 
 @given(text=st.text(st.sampled_from("dim=92, \t\xa0#ы~"), max_size=200), times=st.integers(1, 20))
 def test_no_message_repeats_a_long_value(text: str, times: int) -> None:
     """At most 80 characters of the file, and what is allowed."""
     messages: list[str] = []
-    keeping.take(
-        "\n".join([f"dim={text * times}", text * times]), "f.txt", FIELDS, {}, messages
-    )
+    keeping.take("\n".join([f"dim={text * times}", text * times]), "f.txt", FIELDS, {}, messages)
     assert all(len(message) <= 140 for message in messages), messages
 
 

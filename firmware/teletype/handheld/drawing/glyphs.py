@@ -45,7 +45,8 @@ _LACKS = const(0x25A1)  # □
 def _encode(
     glyphs: ptr8, text: ptr8, count: int, codes: ptr8, known: int, wides: ptr8, wide: int
 ) -> int:
-    """Write the glyph numbers of `count` bytes of UTF-8 to `glyphs`; return their length.
+    """Write the glyph numbers of `count` bytes of UTF-8 to `glyphs`; return their length, or -1 if
+    there is a wide character and no wide glyph.
 
     `codes` and `wides`: the code points of the narrow and the wide glyphs, two bytes for each in
     rising order; `known` and `wide`: how many there are.
@@ -71,6 +72,8 @@ def _encode(
             at += 1
             continue
         if code >= _FIRST_WIDE:
+            if wide == 0:
+                return -1
             low = 0
             high = wide
             while low < high:
@@ -139,11 +142,19 @@ def encode(text):
     """Return the glyph numbers of a text; that of `□` for a character that the font lacks."""
     data = text.encode()
     glyphs = bytearray(len(data))  # a character has no more glyph numbers than bytes
+    count = _numbers(glyphs, data)
+    if count < 0:
+        font.widen()
+        count = _numbers(glyphs, data)
+    return bytes(glyphs[:count])
+
+
+def _numbers(glyphs, data):
+    """Write the glyph numbers of `data` to `glyphs`; return what `_encode` does."""
     codes = font.CODES
     wides = font.WIDE_CODES
     known, wide = len(codes) // 2, len(wides) // 2
-    count = _encode(glyphs, data, len(data), codes, known, wides, wide)  # type: ignore[arg-type]
-    return bytes(glyphs[:count])
+    return _encode(glyphs, data, len(data), codes, known, wides, wide)  # type: ignore[arg-type]
 
 
 def width(text):

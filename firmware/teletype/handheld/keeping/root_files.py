@@ -8,9 +8,8 @@ exhibit.
 """
 
 from teletype.core.request import folded
+from teletype.handheld.keeping import EXHIBIT, SETTINGS
 
-EXHIBIT = "exhibit.txt"
-SETTINGS = "settings.txt"
 BOARD = "board.py"
 
 _ASIDE = ("bad", "new", "old", "bak", "orig", "off")

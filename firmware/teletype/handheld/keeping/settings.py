@@ -10,7 +10,7 @@ file until the user changes a setting; then it also keeps the old file.
 """
 
 from teletype.core.request import Malformed, brief, folded
-from teletype.handheld.keeping.root_files import SETTINGS as FILE
+from teletype.handheld.keeping import SETTINGS as FILE
 from teletype.handheld.keeping.store import Damaged
 from teletype.loading import load
 
