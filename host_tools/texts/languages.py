@@ -16,10 +16,9 @@ device shows English. So a language may be incomplete, and a changed English tex
 
 For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
 the keys, `places` what texts each program has, `printed_NAME` the messages that it prints.
-Each language has `CODE.short0` and so on with the texts that are at hand, `CODE.short` with what
-unpacks them, and `CODE.long` with those that are read a page at a time. None of them is kept in
-git. On this computer `Finder` makes them when they are imported, without the compression, which
-takes a second.
+The short texts of a language are in `CODE.short0` and so on; `CODE.short` has what unpacks them.
+`CODE.long` has those that are read a page at a time. None of these modules is kept in git. On this
+computer `Finder` makes them when they are imported, without the compression, which takes a second.
 """
 
 import importlib.abc
