@@ -678,7 +678,8 @@ def test_games_in_c_are_those_of_the_engine(name: str, games: int, unix: Path) -
 @pytest.mark.parametrize(
     ("cards", "most", "each"),
     [
-        (400, 1024, 1),
+        (400, 1024, 3),
+        pytest.param(400, 1024, 1, marks=pytest.mark.heavy),
         pytest.param(
             adviser.HOST,
             adviser.POSITIONS,
@@ -689,7 +690,8 @@ def test_games_in_c_are_those_of_the_engine(name: str, games: int, unix: Path) -
 )
 def test_a_game_with_the_network(cards: int, most: int, each: int) -> None:
     """C and Python agree on decisions, wins and playouts; without the network others are found.
-    With the budget `host` every ninth decision is compared."""
+    Python is slow with it: of the game every third decision is compared, with the budget `host`
+    every ninth. `make test-heavy` compares all of the game."""
     plain = adviser.local(cards, most, "network")
     as_without = []
 

@@ -101,7 +101,7 @@ def test_a_fault_is_seen_and_told_how_to_see_again(
     said, again = capsys.readouterr().err.splitlines()
     assert message in said and said.isprintable()
     words = again.removeprefix("again: python3 -m host_tools ").split()
-    assert words[:4] == ["fuzz", target, "--seed", "7"] and words[-2:] == ["--cases", "1"]
+    assert words[:5] == ["lab", "fuzz", target, "--seed", "7"] and words[-2:] == ["--cases", "1"]
     assert main(words) == 1
     assert message in capsys.readouterr().err
 

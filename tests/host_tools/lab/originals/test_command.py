@@ -134,7 +134,7 @@ def test_wrong_usage(
 def test_another_transcription(sources: Path, originals: Callable[..., Ran]) -> None:
     (sources / "page.txt").write_text("\n" + DATES, encoding="utf-8")
     status, _, err = originals("--sources", sources)
-    assert status == 1 and err.startswith("originals: page.txt:5: reading both: 'N<2' stands")
+    assert status == 1 and err.startswith("lab originals: page.txt:5: reading both: 'N<2' stands")
 
 
 def test_compilers_are_asked_for(
