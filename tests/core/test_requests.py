@@ -328,6 +328,11 @@ def test_replay_of_the_books_spelling() -> None:
         ("A" * 21 + " B", ["A" * 21, "B"]),
         ("A" * 22 + " B", ["A" * 21, "A B"]),
         (" " * 22 + "B", [" " * 21, " B"]),
+        ("EIN TASCHEN-FERNSCHREIBER", ["EIN TASCHEN-", "FERNSCHREIBER"]),
+        ("ЭТО ВЫСОКО-НАПРЯЖЕННЫЙ", ["ЭТО ВЫСОКО-", "НАПРЯЖЕННЫЙ"]),
+        ("A FORMULA OF A (A->BBB)", ["A FORMULA OF A", "(A->BBB)"]),
+        ("THE YEARS UP TO 1963-1980", ["THE YEARS UP TO", "1963-1980"]),
+        ("A-" + "B" * 30, ["A-", "B" * 21, "B" * 9]),
     ],
 )
 def test_wrap(line: str, rows: list[str]) -> None:

@@ -292,6 +292,7 @@ NO_TEXT = {
     "OFTEN",
     "INSTEAD",
     "PICTURE",
+    "TABLES",
     "PRESETS",
     "SHOWN",
     "BEGINS",
@@ -880,7 +881,7 @@ def test_a_refused_setup_is_explained_on_the_screen() -> None:
     from tests.helpers.screen import seen, text
 
     desk = speaking("ru")
-    desk.press("DOWN", "DOWN", "OK", "DOWN", "OK")
+    desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN", "OK")
     desk.press("RIGHT", *["DOWN"] * 7, "RIGHT", *["DOWN"] * 8, "RIGHT", *["DOWN"] * 4, "OK")
     desk.press("UP", "OK")
     shown = " ".join(text(desk.chip, row) for row in range(8))

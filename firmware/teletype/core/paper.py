@@ -14,10 +14,10 @@ _NEVER_FIRST = "。、」）ー・…:;,.!?)っゃゅょッャュョ"
 def wrap(line, width, fitting=None):
     """Return the rows of a line on paper of `width` characters, as (start, end) indexes into it.
 
-    Rows break at blanks and next to Japanese characters; the blank at which a row ends is not
-    printed. A word that is longer than a row is cut. An empty line is one empty row. With
-    `fitting(text, width)`, which returns how many characters fit, `width` is in another unit, no
-    larger than a character.
+    Rows break at blanks, behind a hyphen between letters, and next to Japanese characters; the
+    blank at which a row ends is not printed. A word that is longer than a row is cut. An empty
+    line is one empty row. With `fitting(text, width)`, which returns how many characters fit,
+    `width` is in another unit, no larger than a character.
     """
     rows = []
     start = 0
@@ -29,8 +29,8 @@ def wrap(line, width, fitting=None):
             return rows
         cut = end
         row = line[start : end + 1]
-        if max(row.encode()) < _WIDE_LEAD:  # it breaks at blanks only
-            end = start + max(0, row.rfind(" "))
+        if max(row.encode()) < _WIDE_LEAD:  # it breaks at blanks and hyphens only
+            end = start + max(0, row.rfind(" "), row.rfind("-", 0, len(row) - 1) + 1)
         while end > start and not _breaks(line, end):
             end -= 1
         if end == start or not line[start:end].strip():
@@ -42,10 +42,17 @@ def wrap(line, width, fitting=None):
             start = end + 1 if line[end : end + 1] == " " else end
 
 
+def _letter(char):
+    """Whether it is a letter; MicroPython knows only those of ASCII."""
+    return "A" <= char <= "Z" or "a" <= char <= "z" or "\u00c0" <= char < "\u0530"
+
+
 def _breaks(line, at):
     """Whether a row may end before the character `at`."""
     char = line[at : at + 1]
     before = line[at - 1 : at]
     if char == " " or before == " " or char in _NEVER_FIRST:
         return char == " "
+    if before == "-" and _letter(char) and _letter(line[at - 2 : at - 1]):
+        return True
     return max(char, before) >= WIDE
