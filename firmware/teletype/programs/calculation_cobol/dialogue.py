@@ -59,16 +59,14 @@ from teletype.core.request import Numbers, Text
 from teletype.core.setup import Choice, Integers, SetupError
 from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs import base
 from teletype.programs.calculation import duel as calculation_duel
-from teletype.programs.calculation.duel import DUEL, duel, heap_kib
+from teletype.programs.calculation.duel import DUEL, duel
+from teletype.programs.calculation.edition import Edition
 from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import (
     ASK,
-    FIGURES,
     LONGEST_STOCK,
     LUCKY,
-    MENDED,
     cards,
 )
 
@@ -230,19 +228,8 @@ def play(setup, game=None):
         yield NEW_GAME
 
 
-class Program(base.Program):
+class Program(Edition):
     FIELDS = FIELDS
-    OFTEN = ("lucky",)
-    INSTEAD = ("lucky", "stock")
-    PRESETS = (
-        FIGURES,
-        MENDED,
-        "stock=" + ASK,
-        "look=yes",
-    )
-    SHOWN = ""  # the adviser plays it
-    PICTURE = "programs.calculation.picture"
-    Game = Game
+    PRESETS = (*Edition.PRESETS, "stock=" + ASK, "look=yes")
     check = staticmethod(check)
-    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

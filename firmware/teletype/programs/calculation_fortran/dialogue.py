@@ -47,10 +47,10 @@ from teletype.core.request import Numbers
 from teletype.core.setup import Choice
 from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, deck
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs import base
-from teletype.programs.calculation.duel import DUEL, check, duel, heap_kib
+from teletype.programs.calculation.duel import DUEL, duel
+from teletype.programs.calculation.edition import Edition
 from teletype.programs.calculation.game import Game
-from teletype.programs.calculation.stock import FIGURES, LUCKY, MENDED, stock_field
+from teletype.programs.calculation.stock import LUCKY, stock_field
 
 FIELDS = (
     Choice("edition", "printed", ("printed", "repaired")),
@@ -154,17 +154,6 @@ def play(setup, game=None):
         yield from duel(game, setup["duel"], stock)
 
 
-class Program(base.Program):
+class Program(Edition):
     FIELDS = FIELDS
-    OFTEN = ("lucky",)
-    INSTEAD = ("lucky", "stock")
-    PRESETS = (
-        FIGURES,
-        MENDED,
-    )
-    SHOWN = ""  # the adviser plays it
-    PICTURE = "programs.calculation.picture"
-    Game = Game
-    check = staticmethod(check)
-    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

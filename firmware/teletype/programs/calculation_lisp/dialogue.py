@@ -38,14 +38,12 @@ With `duel=`, which is not in the source, the machine plays the same deck after 
 from teletype.core.request import Text
 from teletype.engines.calculation import NONE
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs import base
-from teletype.programs.calculation.duel import DUEL, check, duel, heap_kib
+from teletype.programs.calculation.duel import DUEL, duel
+from teletype.programs.calculation.edition import Edition
 from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import (
-    FIGURES,
     LONGEST_STOCK,
     LUCKY,
-    MENDED,
     cards,
     stock_field,
 )
@@ -214,17 +212,6 @@ def play(setup, game=None):
         yield from duel(game, setup["duel"], stock)
 
 
-class Program(base.Program):
+class Program(Edition):
     FIELDS = FIELDS
-    OFTEN = ("lucky",)
-    INSTEAD = ("lucky", "stock")
-    PRESETS = (
-        FIGURES,
-        MENDED,
-    )
-    SHOWN = ""  # the adviser plays it
-    PICTURE = "programs.calculation.picture"
-    Game = Game
-    check = staticmethod(check)
-    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)
