@@ -230,6 +230,6 @@ def play(setup, game=None):
 
 class Program(Edition):
     FIELDS = FIELDS
-    PRESETS = (*Edition.PRESETS, "stock=" + ASK, "look=yes")
+    PRESETS = Edition.PRESETS + ("stock=" + ASK, "look=yes")
     check = staticmethod(check)
     play = staticmethod(play)
