@@ -708,7 +708,7 @@ def memory():
     del device.app.crash  # the device's own
     play, load = nim.play, catalogue.load
 
-    def greedy(setup):
+    def greedy(setup, game=None):
         yield "ИГРА НИМ"
         hoard = []
         while True:

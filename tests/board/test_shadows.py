@@ -93,7 +93,8 @@ def test_the_names_come_from_the_manifest() -> None:
 
 @pytest.fixture(scope="module")
 def many() -> Iterator[list[str]]:
-    yield sorted(names() - {"__init__", "boot"})
+    """All but boot.py, which has its own tests, and exhibit.py, which is taken for exhibit.txt."""
+    yield sorted(names() - {"__init__", "boot", "exhibit"})
 
 
 def test_files_of_any_name(firmware_uf2: Path, many: list[str]) -> None:

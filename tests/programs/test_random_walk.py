@@ -345,9 +345,12 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
     """A thousand steps make no integer object; 100 walks of 100 steps take 2 s of its time."""
     files = {}
     for package, name in (
-        ("teletype/engines", "random_walk"),
-        ("teletype/programs", "random_walk"),
+        ("teletype/engines", "game"),
         ("teletype/programs", "base"),
+        ("teletype/programs", "entry"),
+        ("teletype/programs/random_walk", "walk"),
+        ("teletype/programs/random_walk", "game"),
+        ("teletype/programs/random_walk", "dialogue"),
         ("teletype/core", "decimal_field"),
         ("teletype/core", "request"),
         ("teletype/core", "setup"),

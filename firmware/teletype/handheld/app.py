@@ -278,7 +278,7 @@ class App:
                     self.user_active(now)
                     self.buttons.spent = True
         key = NONE
-        if self.is_idle() and (self.saver.is_off() or self.activity.takes_keys()):
+        if self.is_idle() and (self.activity.takes_keys() or self.saver.is_off()):
             key = self.buttons.next()
             if key != NONE and (
                 not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE

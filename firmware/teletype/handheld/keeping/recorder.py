@@ -18,7 +18,7 @@ from teletype.core import tape
 
 FOLDER = "tapes/"
 
-_LOW = const(16_384)
+LOW = 16_384
 """Bytes left for a session at which the device warns."""
 
 _WAITING = const(400)
@@ -102,7 +102,7 @@ class Recorder:
 
     def warns(self):
         """Return whether to warn that the flash will soon be full: True once."""
-        warns = self.left < _LOW and not self._warned
+        warns = self.left < LOW and not self._warned
         self._warned = self._warned or warns
         return warns
 

@@ -23,14 +23,14 @@ class Hints:
     """Draw the row of `screen`, a session screen.
 
     shown  whether it shows the keys while the program prints, or how to read the paper
-    _due   when the next hint is due; None without one
+    due_at   when the next hint is due; None without one
     """
 
     def __init__(self, app, screen):
         self._app = app
         self._screen = screen
         self.shown = False
-        self._due = None
+        self.due_at = None
 
     def while_printing(self):
         """Show the keys until the paper reaches the last row."""
@@ -66,22 +66,22 @@ class Hints:
 
     def later(self):
         """Schedule the hint about the lesson, or about another language."""
-        self._due = ticks_add(ticks_ms(), _LATER)
+        self.due_at = ticks_add(ticks_ms(), _LATER)
 
     def put_off(self):
         """Delay the scheduled hint after a key."""
-        if self._due is not None:
+        if self.due_at is not None:
             self.later()
 
     def never(self):
         """Cancel the scheduled hint."""
-        self._due = None
+        self.due_at = None
 
     def tick(self, now):
         """Show the hint that is due."""
-        if self._due is None or not due(self._due, now, _LATER):
+        if not due(self.due_at, now, _LATER):
             return
-        self._due = None
+        self.due_at = None
         screen = self._screen
         text = words.text("SESSION_WHERE") + "\n" + words.text("SESSION_WHERE_SHORT")
         if screen.ended and screen.outcome:

@@ -29,6 +29,7 @@ from teletype.drivers.buttons import BACK, OK
 from teletype.handheld import picture_loader
 from teletype.handheld.activity import ALL, Activity
 from teletype.handheld.drawing.stop_sign import StopSign
+from teletype.handheld.keeping.recorder import LOW
 from teletype.handheld.screens.answering import Answering
 from teletype.handheld.screens.session_hints import Hints
 from teletype.handheld.screens.session_language import SessionLanguage
@@ -148,14 +149,16 @@ class SessionScreen(Activity):
         return self.stage.waiting or self.stage.ended
 
     def tick(self, now):
-        if self.recorder.new and self._sent:
-            self.recorder.keep()
+        recorder = self.recorder
+        if recorder.new and self._sent:
+            recorder.keep()
             return True
         self._sent = True
-        if self._told_trouble():
+        if (recorder.error or recorder.left < LOW) and self._told_trouble():
             return True
         busy = self.stage.tick(now)
-        self.hints.tick(now)
+        if self.hints.due_at is not None:
+            self.hints.tick(now)
         if self.outcome and not self.printing():
             busy = self.outcome.open_when_due(now) or busy
         if self.pictured:
@@ -163,7 +166,7 @@ class SessionScreen(Activity):
             if self.picture.gives_way:
                 self.picture.gives_way = False
                 self.show_paper()
-            else:
+            elif self.picture.played is not None:
                 self.stage.give_played()
         if self.signed():
             self.sign.tick(now)

@@ -194,7 +194,9 @@ class Stopped(Stage):
         self._picture_due = None
 
     def tick(self, now):
-        self._save(now)
+        recorder = self._screen.recorder
+        if recorder.file or recorder.pending or self._app.sessions.unsaved:
+            self._save(now)
         if self._picture_due is not None and not self._screen.pictured:
             if due(self._picture_due, now, _GLANCE):
                 self._screen.show_picture()
@@ -214,8 +216,7 @@ class Waiting(Stopped):
         return 4 if weighed or request.highs[0] - request.lows[0] >= _BID else 3
 
     def give_played(self):
-        if self._screen.picture.played is not None:
-            self._screen.give(self._screen.picture.played)
+        self._screen.give(self._screen.picture.played)
 
     def key(self, key, repeat):
         screen = self._screen
