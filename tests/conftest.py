@@ -177,12 +177,7 @@ def compiled_files(board_kind: boards.Board) -> dict[str, bytes]:
 OPEN = (
     "test_adviser.py::test_it_plays_by_itself_on_the_pico",
     "test_adviser.py::test_on_the_pico",
-    "test_boots.py::test_an_error_of_a_program",
     "test_esp32.py::test_the_memory_of_the_c3_suffices",
-    "test_random_walk.py::test_on_the_emulated_pico",
-    "test_power_cuts.py::test_a_program_that_takes_all_memory",
-    "test_rest.py::test_the_processor_sleeps_between_keys",
-    "test_shadows.py::test_files_of_any_name",
 )
 """Tests that fail since the programs have games, and that are to be mended next."""
 

@@ -237,7 +237,7 @@ def test_an_unknown_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys, "stdout", output)
         assert main(["lab", "screenshots", "--to", str(tmp_path), "nothing"]) == 2
-    assert "unknown scene 'nothing'; the scenes are shelf, nim," in capsys.readouterr().err
+    assert "unknown scene 'nothing'; the scenes are shelf, won, nim," in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -108,6 +108,7 @@ USED = (
     "teletype/words/en/__init__.mpy",
     "teletype/words/en/long.mpy",
     "teletype/words/en/short.mpy",
+    *(f"teletype/words/en/short{number}.mpy" for number in range(9)),
 )
 """Without the rest of those the shelf comes up as well; what is sent, read and started anew again
 and again is half as much."""

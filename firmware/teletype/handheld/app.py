@@ -287,7 +287,7 @@ class App:
                 if meant != NONE:
                     self.key_sign.watch(self.buttons.repeat)
                     self.activity.key(meant, self.buttons.repeat)
-        busy = self.is_idle() and self.activity.tick(now)
+        busy = self._drawn and not self._pending and self.activity.tick(now)  # `is_idle`
         self.key_sign.tick(now)
         if not self.is_idle() or self._retyped is not None:
             busy = True

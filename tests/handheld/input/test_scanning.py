@@ -205,7 +205,7 @@ def test_how_it_looks(
         visitor.choose("DOWN")
     desk.run(300)
     golden(f"{name}-eases", desk.chip)
-    visitor.choose("RIGHT", "OK", "OK", "DOWN")
+    visitor.choose("RIGHT", "OK", "OK", "DOWN", "DOWN")  # over the tables
     desk.run(300)
     golden(f"{name}-setup", desk.chip)
 

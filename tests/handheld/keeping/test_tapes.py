@@ -325,10 +325,10 @@ def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     assert rows(desk)[2] == "NIM                 2 ◊"
     desk.press("DOWN", "OK", "DOWN", "OK")
     assert rows(desk)[0] == "THE GAME OF NIM"
-    assert rows(desk)[1] == "YOUR OPPONENT IS MIR"
+    assert rows(desk)[1] == "YOUR OPPONENT: THE MIR"
     desk.press(*["DOWN"] * 30)
-    assert rows(desk)[4] == "> T=9 L=9"
-    assert rows(desk)[6] == seen("ПРАВИЛАМ")
+    assert rows(desk)[5] == "> T=9 L=9"
+    assert rows(desk)[6] == "THAT BREAKS THE RULES"
     desk.press("OK", "DOWN", "DOWN", "OK")  # asks again
     assert rows(desk)[4].endswith("OK AGAIN: DELETE")
     desk.press("UP", "DOWN", "OK")

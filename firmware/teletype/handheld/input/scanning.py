@@ -76,7 +76,7 @@ class Scanning:
             self._mark()
             self._row = row
             self._top = -1
-        if keys is not self._keys or activity is not self._activity:
+        if keys != self._keys or activity is not self._activity:
             if activity is not self._activity or self._at >= len(keys):
                 self._at = 0
             self._activity = activity

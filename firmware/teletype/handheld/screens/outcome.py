@@ -60,6 +60,8 @@ column."""
 RAYS = b"\x1a\x03\x1f\x00\x18\x0c\x1f\x0b\x18\x17\x1e\x1a\x10\x1d\x14\x20"
 """The ends of the rays on the right of the large star, from its middle and its top: from, to."""
 
+_KEYS = bytes((OK, RIGHT, BACK))
+
 
 class Outcome(Activity):
     """The outcome of the session on `screen`: `result` is 1, 0 or -1 (`engines.game.State`).
@@ -205,7 +207,7 @@ class Outcome(Activity):
     # on the screen
 
     def understood(self):
-        return bytes((OK, RIGHT, BACK))
+        return _KEYS
 
     def patience(self):
         return 3

@@ -28,6 +28,8 @@ _TOP, _HIGH = const(11), const(26)
 
 _REFUSES = const("the flash refuses")
 
+_KEYS = bytes((OK, RIGHT, UP))
+
 
 class SoundQuestion(Activity):
     """Ask over the screen `below`.
@@ -45,7 +47,7 @@ class SoundQuestion(Activity):
         self._due = 0
 
     def understood(self):
-        return bytes((OK, RIGHT, UP))
+        return _KEYS
 
     def takes_lines(self):
         return self._below.takes_lines()

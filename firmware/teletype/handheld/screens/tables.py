@@ -25,6 +25,8 @@ _GAP = const(2)
 
 _STAR = "★"
 
+_KEYS = bytes((OK, RIGHT, LEFT, DOWN, BACK))
+
 
 class Tables(Activity):
     """The tables of a `program` named `name`; DOWN opens the screen `setup`.
@@ -154,7 +156,7 @@ class Tables(Activity):
         return text
 
     def understood(self):
-        return bytes((OK, RIGHT, LEFT, DOWN, BACK))
+        return _KEYS
 
     def key(self, key, repeat):
         app = self._app
