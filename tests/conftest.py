@@ -172,17 +172,3 @@ def stock_uf2(board_kind: boards.Board) -> Path:
 def compiled_files(board_kind: boards.Board) -> dict[str, bytes]:
     """Return the firmware's modules as `flash` sends them to the board."""
     return flash.firmware_files(board_kind.name, release.ARCHITECTURES[board_kind.chip])
-
-
-OPEN = (
-    "test_adviser.py::test_it_plays_by_itself_on_the_pico",
-    "test_adviser.py::test_on_the_pico",
-    "test_esp32.py::test_the_memory_of_the_c3_suffices",
-)
-"""Tests that fail since the programs have games, and that are to be mended next."""
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_itemcollected(item: pytest.Item) -> None:
-    if any(name in item.nodeid for name in OPEN):
-        item.add_marker(pytest.mark.xfail(reason="open", strict=False))
