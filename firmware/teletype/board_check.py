@@ -87,7 +87,7 @@ MOST_FLASH = 16 * 1024
 """KiB that these chips can address."""
 
 LEAST_FILES = 256
-LEAST_IMAGE = 960
+LEAST_IMAGE = 1008
 """The least KiB: for tapes and settings, and for MicroPython with the firmware."""
 
 NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")

@@ -150,10 +150,10 @@ MISTAKES = {
     "machine type": ('"id": 1', '"id": None', 9, "PRINTER: state machine None; allowed: 0..7"),
     "TX": ('"tx": 8', '"tx": 30', 9, "PRINTER: tx cannot be pin 30"),
     "printer": ('{"id": 1, "tx": 8}', "8", 9, 'PRINTER: 8; allowed: {"id": …, "tx": …}'),
-    "flash": ("4096", "512", 10, "FLASH: size 512; allowed: 1216..16384"),
-    "flash files": ("2048}", "4000}", 10, "FLASH: files 4000; allowed: 256..3136"),
+    "flash": ("4096", "512", 10, "FLASH: size 512; allowed: 1264..16384"),
+    "flash files": ("2048}", "4000}", 10, "FLASH: files 4000; allowed: 256..3088"),
     "flash blocks": ("2048}", "2047}", 10, "FLASH: files 2047; allowed: whole blocks of 4 KiB"),
-    "flash type": ("4096", '"4M"', 10, "FLASH: size '4M'; allowed: 1216..16384"),
+    "flash type": ("4096", '"4M"', 10, "FLASH: size '4M'; allowed: 1264..16384"),
 }
 
 

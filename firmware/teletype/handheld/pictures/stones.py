@@ -442,12 +442,17 @@ class Stones(base.Picture):
         if game.two:
             self.took = "AB"[game.mover], game.taken
         elif game.mover == MACHINE:
-            heap, left = game.last
-            self.move = self.MOVE % game.last
-            self.before = list(game.heaps)
-            self.before[heap - 1] = left + game.taken
-            self.lift(heap - 1, game.taken)
+            self.replied()
             self.won = game.best() is None
+
+    def replied(self):
+        """Lift the stones that the machine has taken."""
+        game = self.game
+        heap, left = game.last
+        self.move = self.MOVE % game.last
+        self.before = list(game.heaps)
+        self.before[heap - 1] = left + game.taken
+        self.lift(heap - 1, game.taken)
 
     def answer(self, values):
         self.move = ""

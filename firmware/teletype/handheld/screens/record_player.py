@@ -21,6 +21,7 @@ from teletype.handheld.activity import ALL, Activity, Busy, due, work
 from teletype.handheld.drawing import icons
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, width
 from teletype.handheld.drawing.listing import HINTS, keys_row, title_row
+from teletype.handheld.keeping.recorder import LOW
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
 
@@ -35,6 +36,7 @@ class Unkept:
     """Keep the answers of a record only in memory; replaces a `tapes.Recorder`."""
 
     error = name = None
+    left = LOW
     fresh = lost = pending = file = new = False
 
     def __init__(self):
@@ -44,9 +46,6 @@ class Unkept:
         """Ignore a line of paper."""
 
     keep = paper
-
-    def warns(self):
-        return False
 
     def answer(self, written, hidden=False):
         self._answers.append(written)

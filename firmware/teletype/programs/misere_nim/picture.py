@@ -10,7 +10,6 @@ one.
 
 from micropython import const
 
-from teletype.engines.game import MACHINE
 from teletype.handheld.pictures.stones import Stones, has_room
 from teletype.programs.misere_nim.game import MOST
 
@@ -80,24 +79,21 @@ class Picture(Stones):
         self.offer(game.heaps)
 
     def follow(self):
+        new = self.game.moves != self._moves
+        super().follow()
+        if new and self.game.two and not self.over:
+            self.message = ""
+
+    def replied(self):
         game = self.game
-        if game.moves == self._moves:
-            return
-        self._moves = game.moves
-        if game.two:
-            self.took = "AB"[game.mover], game.taken
-            if not self.over:
-                self.message = ""
-        elif game.mover == MACHINE:
-            self.before = list(game.before)
-            for heap in range(self.count):
-                if self.before[heap] > game.heaps[heap]:
-                    self.lift(heap, self.before[heap] - game.heaps[heap])
-            self.won = game.best() is None
-            if not self.over:
-                left = _row(game.heaps)
-                both = _row(self.before) + " → " + left
-                self.message = both if len(both) <= _LONGEST else left
+        self.before = list(game.before)
+        for heap in range(self.count):
+            if self.before[heap] > game.heaps[heap]:
+                self.lift(heap, self.before[heap] - game.heaps[heap])
+        if not self.over:
+            left = _row(game.heaps)
+            both = _row(self.before) + " → " + left
+            self.message = both if len(both) <= _LONGEST else left
 
     def take(self):
         return (0,) * self.count if self.over else tuple(self.left)
