@@ -24,7 +24,7 @@ class State:
               is being played
     start     the position at which the game began, as integers; () if there is only one
     two       whether two people play
-    heaps     the objects of each heap; () if there are no heaps
+    heaps     the objects of each heap; empty if there are no heaps
     moves     how many moves were made in the game that is being played, or was played last
     """
 
@@ -32,7 +32,7 @@ class State:
     """Whether `hint` finds moves, so that a show can play the game on its own."""
 
     two = False
-    heaps: list | tuple = ()
+    heaps: list = []  # never changed here
     moves = 0
     finished = 0
     result: int | None = None
