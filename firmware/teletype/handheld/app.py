@@ -243,7 +243,7 @@ class App:
             pass  # the bus was stopped in the middle of a transfer, or the panel is missing
 
     def is_idle(self):
-        """Whether the screen is drawn, and stays."""
+        """Whether the screen is drawn, and stays. `_step` asks so often that it asks itself."""
         return self._drawn and not self._pending
 
     def _step(self):
@@ -263,7 +263,7 @@ class App:
             if line is not None:
                 self.user_active(now)
                 self.activity.line(line)
-        if self.is_idle() and self.activity.may_stand():
+        if self._drawn and not self._pending and self.activity.may_stand():
             if self.buttons.summoned():
                 if not self.saver.swallows(now, 0):
                     self.user_active(now)
@@ -278,8 +278,9 @@ class App:
                     self.user_active(now)
                     self.buttons.spent = True
         key = NONE
-        if self.is_idle() and (self.activity.takes_keys() or self.saver.is_off()):
-            key = self.buttons.next()
+        if self._drawn and not self._pending:
+            if self.activity.takes_keys() or self.saver.is_off():
+                key = self.buttons.next()
             if key != NONE and (
                 not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE
             ):
@@ -287,9 +288,9 @@ class App:
                 if meant != NONE:
                     self.key_sign.watch(self.buttons.repeat)
                     self.activity.key(meant, self.buttons.repeat)
-        busy = self._drawn and not self._pending and self.activity.tick(now)  # `is_idle`
+        busy = self._drawn and not self._pending and self.activity.tick(now)
         self.key_sign.tick(now)
-        if not self.is_idle() or self._retyped is not None:
+        if self._pending or not self._drawn or self._retyped is not None:
             busy = True
         busy = self.peripherals.tick(now) or busy
         self.saver.tick(now)
