@@ -365,8 +365,9 @@ def test_life_runs(exhibit: Callable[..., Simulator]) -> None:
 
 @pytest.mark.heavy
 def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Simulator]) -> None:
+    """The show begins after one card of 6 seconds and lasts 75; then the record follows."""
     desk = exhibit("programs=calculation-lisp\n")
-    played = shown(desk, 95)
+    played = shown(desk, 6 + 70)
     answers = played[-1][1].split(";")
     assert len(answers) > 5 and played[-1][2]
 
