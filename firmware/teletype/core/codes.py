@@ -94,9 +94,10 @@ KINDS = ("plain", "esc-pos")
 """What a printer understands beside characters: nothing, or the commands of most receipt printers
 (Epson, "ESC/POS command reference")."""
 
-_RESET = b"\x1b@\x1c.\x1bR\0"
-"""ESC @ resets such a printer, FS . leaves the mode for Chinese, Japanese or Korean characters, in
-which many start, and ESC R selects the characters of ASCII."""
+_RESET = b"\x1b@\x1cC\0\x1c.\x1bR\0"
+"""ESC @ resets such a printer. FS . leaves the mode for Chinese, Japanese or Korean characters, in
+which many start; a Japanese one obeys it only in JIS, not in Shift JIS, so FS C selects JIS first.
+ESC R selects the characters of ASCII."""
 
 _PAGES = {"cp866": b"\x1bt\x11", "utf-8": b"\x1c(C\2\x000\2"}
 """ESC t selects a code page, FS ( C the encoding UTF-8 on printers that know it."""

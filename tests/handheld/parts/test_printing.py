@@ -427,8 +427,54 @@ def test_settings_of_absent_parts_are_not_shown(tmp_path: Path) -> None:
     assert both[0] == "speed"
 
 
-RESET = bytes((0x1B, 0x40, 0x1C, 0x2E, 0x1B, 0x52, 0x00))
-"""ESC @, FS . and ESC R 0 of the ESC/POS command reference."""
+RESET = bytes((0x1B, 0x40, 0x1C, 0x43, 0, 0x1C, 0x2E, 0x1B, 0x52, 0x00))
+"""ESC @, FS C 0, FS . and ESC R 0 of the ESC/POS command reference."""
+
+
+class Receipt:
+    """What a receipt printer prints that starts with Chinese or with Shift JIS selected.
+
+    FS & and FS . switch two-byte characters on and off. A Japanese printer obeys them only in JIS,
+    which FS C 0 selects; in Shift JIS the first bytes 81..9F and E0..EF always begin a character
+    (notes on FS & and FS C, in the reference and in the manuals of clones).
+    """
+
+    def __init__(self, codec: str) -> None:
+        self.codec = codec
+        self.page = 0
+
+    def read(self, sent: bytes) -> str:
+        text = ""
+        doubled, jis = True, self.codec != "shift_jis"
+        while sent:
+            if sent[0] in (0x1B, 0x1C):
+                length = 3 if sent[1:2] in b"RtC" else 2  # the parameter follows
+                command, value = sent[:2], sent[length - 1]
+                if command == b"\x1cC":
+                    jis = jis if self.codec == "gbk" else value == 0
+                elif command == b"\x1c.":
+                    doubled = not jis
+                elif command == b"\x1bt":
+                    self.page = value
+                sent = sent[length:]
+                continue
+            two = sent[0] >= 0x81 if jis else 0x81 <= sent[0] <= 0x9F or 0xE0 <= sent[0] <= 0xEF
+            taken = 2 if doubled and two else 1
+            codec = self.codec if taken == 2 else {0: "cp437", 17: "cp866"}[self.page]
+            text += sent[:taken].decode(codec, "replace")
+            sent = sent[taken:]
+        return text
+
+
+@pytest.mark.parametrize("codec", ["gbk", "shift_jis"])
+def test_a_printer_that_starts_in_another_writing(tmp_path: Path, codec: str) -> None:
+    read = {}
+    for kind in ("plain", "esc-pos"):
+        desk = desk_with(tmp_path, sound="off", printer="cp866", printer_kind=kind)
+        desk.app.peripherals.print("ВАШ ХОД", "ВАШ ХОД")
+        desk.run(500)
+        read[kind] = Receipt(codec).read(UART.last.sent)
+    assert read["esc-pos"] == "ВАШ ХОД\r\n" != read["plain"]
 
 
 @pytest.mark.parametrize(
