@@ -621,6 +621,17 @@ def test_a_program_that_is_fixed(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "Attract"
 
 
+def test_only_what_is_fixed_is_shown(exhibit: Callable[..., Simulator]) -> None:
+    """Nobody is invited to a program that no visitor can choose; none can be typed, either."""
+    desk = exhibit("fixed=nim heaps=1,2\n")
+    assert {name for name, _, _ in shown(desk, 180)} == {"nim"}
+    visit(desk)
+    desk.settle()
+    desk.serial.typed.append("race")
+    desk.run(1000)
+    assert desk.app.sessions.screen.name == "nim"
+
+
 def test_what_is_fixed_stays(exhibit: Callable[..., Simulator]) -> None:
     """Also a program that asks nothing, whose setup is offered to be changed elsewhere."""
     desk = exhibit("fixed=dates\n")

@@ -56,7 +56,7 @@ class Attract(Activity):
 
     def __init__(self, app, step):
         super().__init__(app)
-        names = app.exhibit.values["programs"] or catalogue.NAMES
+        names = app.exhibit.programs()
         cycle = step // len(names)
         self._step = step
         self._name = names[(step + cycle) % len(names)]

@@ -243,6 +243,9 @@ class Exhibit(NoExhibit):
         return not self.values["fixed"]
 
     def programs(self):
+        name = self.values["fixed"].partition(" ")[0]
+        if name in catalogue.NAMES:  # else `check_late` will drop it
+            return (name,)
         return self.values["programs"] or catalogue.NAMES
 
     def locked(self):
@@ -377,10 +380,9 @@ class Exhibit(NoExhibit):
 
     def allows(self, name, line):
         """Whether a visitor may start the program `name` with the typed setup `line`."""
-        values = self.values
-        if values["programs"] and name not in values["programs"]:
+        if name not in self.programs():
             return False
-        return not (values["setups"] == "examples" and line.strip())
+        return not (self.values["setups"] == "examples" and line.strip())
 
     def offered(self):
         """Return the access options that are available here."""
