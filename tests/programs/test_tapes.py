@@ -14,7 +14,7 @@ from host_tools.sessions.targets import Host
 from teletype.core import tape
 from teletype.core.request import Text, working
 from teletype.core.session import Session
-from teletype.core.setup import Choice, join
+from teletype.core.setup import Choice, Players, join
 from teletype.programs import catalogue
 from tests.helpers.machines import MACHINES
 
@@ -38,12 +38,15 @@ ANSWERS = 3
 
 
 def examples(name: str, folder: Path) -> list[Path]:
-    """A tape of each example of a program, as this Python prints it: its first stops are answered
-    as a picker suggests, or by the first decision that is legal.
+    """A tape of each example of a program, and of two people at it, as this Python prints it: its
+    first stops are answered as a picker suggests, or by the first decision that is legal.
     """
     program = catalogue.load(name)
     paths = []
-    for number, line in enumerate(program.PRESETS, 1):
+    lines = list(program.PRESETS)
+    if any(isinstance(field, Players) for field in program.FIELDS):
+        lines.append("players=2")
+    for number, line in enumerate(lines, 1):
         setup = catalogue.prepare(name, line)[1]
         session = Session(program.play(setup))
         pieces = [tape.head(name, join(program.FIELDS, setup))]
@@ -95,9 +98,14 @@ SLOW = {"adviser"}
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_choice_of_a_setup_has_a_tape(name: str) -> None:
-    """Each word that a field may be, and each field that may be left out, is in some tape."""
+    """Each word that a field may be, and each field that may be left out, is in some tape.
+
+    `examples` has one of two people.
+    """
     setups = [setup_of(path) for path in ALL if program_of(path) == name]
     for field in catalogue.load(name).FIELDS:
+        if isinstance(field, Players):
+            continue
         assert field.default is not None or any(setup[field.name] is not None for setup in setups)
         if isinstance(field, Choice) and field.name != "player":  # those of `opponent`
             seen = {setup[field.name] for setup in setups} | SLOW

@@ -707,7 +707,8 @@ def test_the_pictures_words_change_with_the_language(name: str) -> None:
     desk.app.open(desk.app.sessions.screen)
     desk.run(10)
     assert screen(desk) == screen(drawn("ja"))
-    assert (screen(desk) != english) == ("ja" in tongues(name))
+    if "ja" in tongues(name):  # else only the device's own words are Japanese
+        assert screen(desk) != english
 
 
 def test_bytes_on_the_bus_for_a_japanese_line() -> None:
