@@ -28,6 +28,7 @@ import {
   setCache,
   store,
 } from './access8.js';
+import { HOLDS } from './conditions.js';
 import { K, decodeBlock, placeOf } from './decode8.js';
 import { DoubleCoprocessor } from './doubles8.js';
 import { NOWHERE, NO_THUMB, OVERFLOW, RETURNS, execute } from './execute8.js';
@@ -715,10 +716,8 @@ export class Armv8m {
 
   /** @param {number} condition as in an instruction @returns {boolean} whether it holds */
   holds(condition) {
-    const greaterOrEqual = this.N === this.V;
-    const pairs = [this.Z, this.C, this.N, this.V, this.C && !this.Z, greaterOrEqual];
-    pairs.push(greaterOrEqual && !this.Z, true);
-    return pairs[condition >> 1] === !(condition & 1);
+    const flags = ((state[N] >>> 31) << 3) | (this.Z ? 4 : 0) | (state[C] << 1) | state[V];
+    return ((HOLDS[condition] >> flags) & 1) !== 0;
   }
 
   get msp() {

@@ -16,6 +16,7 @@
 
 import { Cache } from './cache.js';
 import { CYCLE, goTo } from './clock.js';
+import { HOLDS } from './conditions.js';
 import {
   FLASH_SIZE,
   FLASH_START,
@@ -175,7 +176,6 @@ function interpret(budget) {
   let c = state[FLAG_C];
   let v = state[FLAG_V];
   let slow = true;
-  let jumped = false;
   burst: {
     do {
       let o = 0;
@@ -192,103 +192,73 @@ function interpret(budget) {
       let i = 0;
       let list = 0;
       let at = 0;
+      // What several instructions have in common stands behind the switch, at the end of the block
+      // with its name.
+      jump: { next: { send: { storeByte: { storeHalf: { storeWord: {
+      loaded: { flash: { outer: { byte: { half: { word: {
+      move: { result: { carry: { compare: { subtract: { add: {
       switch (CASE[o]) {
         case 1: // LSLS Rd, Rm, #i
           i = (o >> 6) & 31;
           a = R[(o >> 3) & 7];
           if (i) c = (a >> (32 - i)) & 1;
           R[o & 7] = n = z = a << i;
-          pc += 2;
-          break;
+          break next;
         case 2: // LSRS Rd, Rm, #i
           i = (o >> 6) & 31;
           a = R[(o >> 3) & 7];
           c = (a >> (i ? i - 1 : 31)) & 1;
           R[o & 7] = n = z = i ? a >>> i : 0;
-          pc += 2;
-          break;
+          break next;
         case 3: // ASRS Rd, Rm, #i
           i = (o >> 6) & 31;
           a = R[(o >> 3) & 7];
           c = (a >> (i ? i - 1 : 31)) & 1;
           R[o & 7] = n = z = a >> (i ? i : 31);
-          pc += 2;
-          break;
+          break next;
         case 4: // ADDS Rd, Rn, Rm
           a = R[(o >> 3) & 7];
           b = R[(o >> 6) & 7];
-          r = (a + b) | 0;
-          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
-          v = ((a ^ r) & (b ^ r)) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          i = o & 7;
+          break add;
         case 5: // SUBS Rd, Rn, Rm
           a = R[(o >> 3) & 7];
           b = R[(o >> 6) & 7];
-          r = (a - b) | 0;
-          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          i = o & 7;
+          break subtract;
         case 6: // ADDS Rd, Rn, #i
           a = R[(o >> 3) & 7];
           b = (o >> 6) & 7;
-          r = (a + b) | 0;
-          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
-          v = ((a ^ r) & (b ^ r)) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          i = o & 7;
+          break add;
         case 7: // SUBS Rd, Rn, #i
           a = R[(o >> 3) & 7];
           b = (o >> 6) & 7;
-          r = (a - b) | 0;
-          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          i = o & 7;
+          break subtract;
         case 8: // MOVS Rd, #i
           R[(o >> 8) & 7] = n = z = o & 255;
-          pc += 2;
-          break;
+          break next;
         case 9: // CMP Rn, #i
           a = R[(o >> 8) & 7];
           b = o & 255;
-          r = (a - b) | 0;
-          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          n = z = r;
-          pc += 2;
-          break;
+          break compare;
         case 10: // ADDS Rd, #i
-          a = R[(o >> 8) & 7];
+          i = (o >> 8) & 7;
+          a = R[i];
           b = o & 255;
-          r = (a + b) | 0;
-          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
-          v = ((a ^ r) & (b ^ r)) >>> 31;
-          R[(o >> 8) & 7] = n = z = r;
-          pc += 2;
-          break;
+          break add;
         case 11: // SUBS Rd, #i
-          a = R[(o >> 8) & 7];
+          i = (o >> 8) & 7;
+          a = R[i];
           b = o & 255;
-          r = (a - b) | 0;
-          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          R[(o >> 8) & 7] = n = z = r;
-          pc += 2;
-          break;
+          break subtract;
         case 12: // ANDS
           R[o & 7] = n = z = R[o & 7] & R[(o >> 3) & 7];
-          pc += 2;
-          break;
+          break next;
         case 13: // EORS
           R[o & 7] = n = z = R[o & 7] ^ R[(o >> 3) & 7];
-          pc += 2;
-          break;
+          break next;
         case 14: // LSLS Rd, Rm
           i = R[(o >> 3) & 7] & 255;
           r = R[o & 7];
@@ -296,9 +266,7 @@ function interpret(budget) {
             c = i <= 32 ? (r >> (32 - i)) & 1 : 0;
             r = i < 32 ? r << i : 0;
           }
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          break result;
         case 15: // LSRS Rd, Rm
           i = R[(o >> 3) & 7] & 255;
           r = R[o & 7];
@@ -306,9 +274,7 @@ function interpret(budget) {
             c = i <= 32 ? (r >> (i - 1)) & 1 : 0;
             r = i < 32 ? r >>> i : 0;
           }
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          break result;
         case 16: // ASRS Rd, Rm
           i = R[(o >> 3) & 7] & 255;
           r = R[o & 7];
@@ -317,27 +283,15 @@ function interpret(budget) {
             c = (r >> (i - 1)) & 1;
             r = r >> (i < 32 ? i : 31);
           }
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          break result;
         case 17: // ADCS
           a = R[o & 7];
           b = R[(o >> 3) & 7];
-          r = (a + b + c) | 0;
-          v = ((a ^ r) & (b ^ r)) >>> 31;
-          c = ((a & b) | ((a | b) & ~r)) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          break carry;
         case 18: // SBCS
           a = R[o & 7];
-          b = R[(o >> 3) & 7];
-          r = (a - b - 1 + c) | 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          c = ((a & ~b) | ((a | ~b) & ~r)) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          b = ~R[(o >> 3) & 7];
+          break carry;
         case 19: // RORS
           i = R[(o >> 3) & 7] & 255;
           r = R[o & 7];
@@ -346,30 +300,18 @@ function interpret(budget) {
             if (i) r = (r >>> i) | (r << (32 - i));
             c = r >>> 31;
           }
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          break result;
         case 20: // TST
           n = z = R[o & 7] & R[(o >> 3) & 7];
-          pc += 2;
-          break;
+          break next;
         case 21: // RSBS Rd, Rn, #0
           b = R[(o >> 3) & 7];
-          r = (0 - b) | 0;
-          c = b === 0 ? 1 : 0;
-          v = (b & r) >>> 31;
-          R[o & 7] = n = z = r;
-          pc += 2;
-          break;
+          i = o & 7;
+          break subtract;
         case 22: // CMP Rn, Rm
           a = R[o & 7];
           b = R[(o >> 3) & 7];
-          r = (a - b) | 0;
-          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          n = z = r;
-          pc += 2;
-          break;
+          break compare;
         case 23: // CMN
           a = R[o & 7];
           b = R[(o >> 3) & 7];
@@ -377,77 +319,49 @@ function interpret(budget) {
           c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
           v = ((a ^ r) & (b ^ r)) >>> 31;
           n = z = r;
-          pc += 2;
-          break;
+          break next;
         case 24: // ORRS
           R[o & 7] = n = z = R[o & 7] | R[(o >> 3) & 7];
-          pc += 2;
-          break;
+          break next;
         case 25: // MULS
           R[o & 7] = n = z = Math.imul(R[o & 7], R[(o >> 3) & 7]);
-          pc += 2;
-          break;
+          break next;
         case 26: // BICS
           R[o & 7] = n = z = R[o & 7] & ~R[(o >> 3) & 7];
-          pc += 2;
-          break;
+          break next;
         case 27: // MVNS
           R[o & 7] = n = z = ~R[(o >> 3) & 7];
-          pc += 2;
-          break;
+          break next;
         case 28: // ADD Rd, Rm (any register)
           i = ((o >> 4) & 8) | (o & 7);
           b = (o >> 3) & 15;
           r = ((i === 15 ? pc + 4 : R[i]) + (b === 15 ? pc + 4 : R[b])) | 0;
-          if (i === 15) {
-            pc = r & ~1;
-            jumped = true;
-            d = 2;
-          } else {
-            R[i] = i === 13 ? r & ~3 : r;
-            pc += 2;
-          }
-          break;
+          break move;
         case 29: // CMP (any register)
           i = ((o >> 4) & 8) | (o & 7);
           b = (o >> 3) & 15;
           a = i === 15 ? pc + 4 : R[i];
           b = b === 15 ? pc + 4 : R[b];
-          r = (a - b) | 0;
-          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-          v = ((a ^ b) & (a ^ r)) >>> 31;
-          n = z = r;
-          pc += 2;
-          break;
+          break compare;
         case 30: // MOV (any register)
           i = ((o >> 4) & 8) | (o & 7);
           b = (o >> 3) & 15;
           r = b === 15 ? pc + 4 : R[b];
-          if (i === 15) {
-            pc = r & ~1;
-            jumped = true;
-            d = 2;
-          } else {
-            R[i] = i === 13 ? r & ~3 : r;
-            pc += 2;
-          }
-          break;
+          break move;
         case 31: // BX
           i = (o >> 3) & 15;
           a = i === 15 ? pc + 4 : R[i];
           if (a >> 28 === -1) break burst; // the end of an exception
           pc = a & ~1;
-          jumped = true;
           d = 2;
-          break;
+          break jump;
         case 32: // BLX
           i = (o >> 3) & 15;
           a = i === 15 ? pc + 4 : R[i];
           R[14] = (pc + 2) | 1;
           pc = a & ~1;
-          jumped = true;
           d = 2;
-          break;
+          break jump;
         case 33: // LDR Rt, [PC, #i], from the memory where the program is
           a = ((pc + 4) & ~3) + ((o & 255) << 2);
           d = 2;
@@ -457,277 +371,87 @@ function interpret(budget) {
           } else if (pc >> 28 === 2) r = sram32[(a & 0xfffff) >> 2];
           else r = rom32[(a & (ROM_SIZE - 1)) >> 2];
           R[(o >> 8) & 7] = r;
-          pc += 2;
-          break;
+          break next;
         case 34: // STR Rt, [Rn, Rm]
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) {
-            sram32[i >> 2] = R[o & 7];
-            d = 2;
-          } else {
-            state[SPENT] = cycles;
-            store(a, 4, R[o & 7]);
-            d = ioCycles(a, 5);
-            if (leave) budget = 0;
-          }
-          pc += 2;
-          break;
+          break storeWord;
         case 35: // STRH
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) {
-            sram16[i >> 1] = R[o & 7];
-            d = 2;
-          } else {
-            state[SPENT] = cycles;
-            store(a, 2, R[o & 7]);
-            d = ioCycles(a, 5);
-            if (leave) budget = 0;
-          }
-          pc += 2;
-          break;
+          break storeHalf;
         case 36: // STRB
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          if (i >= 0 && i < SRAM_SIZE) {
-            sram8[i] = R[o & 7];
-            d = 2;
-          } else {
-            state[SPENT] = cycles;
-            store(a, 1, R[o & 7]);
-            d = ioCycles(a, 5);
-            if (leave) budget = 0;
-          }
-          pc += 2;
-          break;
+          break storeByte;
         case 37: // LDRSB
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
-          else if (a >> 21 === FLASH_START >> 21) {
-            r = flash8[(a & (FLASH_SIZE - 1))];
-            d += wait(a);
-          } else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
-          else {
-            state[SPENT] = cycles;
-            r = load(a, 1);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = (r << 24) >> 24;
-          pc += 2;
-          break;
+          list = 24;
+          break byte;
         case 38: // LDR Rt, [Rn, Rm]
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) {
-            r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
-            d += wait(a);
-          } else {
-            state[SPENT] = cycles;
-            r = load(a, 4);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = r;
-          pc += 2;
-          break;
+          break word;
         case 39: // LDRH
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) {
-            r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
-            d += wait(a);
-          } else {
-            state[SPENT] = cycles;
-            r = load(a, 2);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = r;
-          pc += 2;
-          break;
+          break half;
         case 40: // LDRB
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
-          else if (a >> 21 === FLASH_START >> 21) {
-            r = flash8[(a & (FLASH_SIZE - 1))];
-            d += wait(a);
-          } else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
-          else {
-            state[SPENT] = cycles;
-            r = load(a, 1);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = r;
-          pc += 2;
-          break;
+          break byte;
         case 41: // LDRSH
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) {
-            r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
-            d += wait(a);
-          } else {
-            state[SPENT] = cycles;
-            r = load(a, 2);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = (r << 16) >> 16;
-          pc += 2;
-          break;
+          list = 16;
+          break half;
         case 42: // STR Rt, [Rn, #i]
           a = (R[(o >> 3) & 7] + ((o >> 4) & 0x7c)) | 0;
-          i = (a - SRAM_START) | 0;
-          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) {
-            sram32[i >> 2] = R[o & 7];
-            d = 2;
-          } else {
-            state[SPENT] = cycles;
-            store(a, 4, R[o & 7]);
-            d = ioCycles(a, 5);
-            if (leave) budget = 0;
-          }
-          pc += 2;
-          break;
+          break storeWord;
         case 43: // LDR Rt, [Rn, #i]
           a = (R[(o >> 3) & 7] + ((o >> 4) & 0x7c)) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) {
-            r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
-            d += wait(a);
-          } else {
-            state[SPENT] = cycles;
-            r = load(a, 4);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = r;
-          pc += 2;
-          break;
+          break word;
         case 44: // STRB
           a = (R[(o >> 3) & 7] + ((o >> 6) & 31)) | 0;
-          i = (a - SRAM_START) | 0;
-          if (i >= 0 && i < SRAM_SIZE) {
-            sram8[i] = R[o & 7];
-            d = 2;
-          } else {
-            state[SPENT] = cycles;
-            store(a, 1, R[o & 7]);
-            d = ioCycles(a, 5);
-            if (leave) budget = 0;
-          }
-          pc += 2;
-          break;
+          break storeByte;
         case 45: // LDRB
           a = (R[(o >> 3) & 7] + ((o >> 6) & 31)) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
-          else if (a >> 21 === FLASH_START >> 21) {
-            r = flash8[(a & (FLASH_SIZE - 1))];
-            d += wait(a);
-          } else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
-          else {
-            state[SPENT] = cycles;
-            r = load(a, 1);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = r;
-          pc += 2;
-          break;
+          break byte;
         case 46: // STRH
           a = (R[(o >> 3) & 7] + ((o >> 5) & 62)) | 0;
-          i = (a - SRAM_START) | 0;
-          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) {
-            sram16[i >> 1] = R[o & 7];
-            d = 2;
-          } else {
-            state[SPENT] = cycles;
-            store(a, 2, R[o & 7]);
-            d = ioCycles(a, 5);
-            if (leave) budget = 0;
-          }
-          pc += 2;
-          break;
+          break storeHalf;
         case 47: // LDRH
           a = (R[(o >> 3) & 7] + ((o >> 5) & 62)) | 0;
-          i = (a - SRAM_START) | 0;
-          d = 2;
-          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
-          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) {
-            r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
-            d += wait(a);
-          } else {
-            state[SPENT] = cycles;
-            r = load(a, 2);
-            d = ioCycles(a, 4);
-            if (leave) budget = 0;
-          }
-          R[o & 7] = r;
-          pc += 2;
-          break;
+          break half;
         case 48: // STR Rt, [SP, #i]
           i = (R[13] + ((o & 255) << 2) - SRAM_START) | 0;
           if (i < 0 || i >= SRAM_SIZE) break burst;
           sram32[i >> 2] = R[(o >> 8) & 7];
           d = 2;
-          pc += 2;
-          break;
+          break next;
         case 49: // LDR Rt, [SP, #i]
           i = (R[13] + ((o & 255) << 2) - SRAM_START) | 0;
           if (i < 0 || i >= SRAM_SIZE) break burst;
           R[(o >> 8) & 7] = sram32[i >> 2];
           d = 2;
-          pc += 2;
-          break;
+          break next;
         case 50: // ADR
           R[(o >> 8) & 7] = (pc & ~3) + 4 + ((o & 255) << 2);
-          pc += 2;
-          break;
+          break next;
         case 51: // ADD Rd, SP, #i
           R[(o >> 8) & 7] = (R[13] + ((o & 255) << 2)) | 0;
-          pc += 2;
-          break;
+          break next;
         case 52: // ADD SP, #i
           R[13] = (R[13] + ((o & 127) << 2)) | 0;
-          pc += 2;
-          break;
+          break next;
         case 53: // SUB SP, #i
           R[13] = (R[13] - ((o & 127) << 2)) | 0;
-          pc += 2;
-          break;
+          break next;
         case 54: // SXTH
           R[o & 7] = (R[(o >> 3) & 7] << 16) >> 16;
-          pc += 2;
-          break;
+          break next;
         case 55: // SXTB
           R[o & 7] = (R[(o >> 3) & 7] << 24) >> 24;
-          pc += 2;
-          break;
+          break next;
         case 56: // UXTH
           R[o & 7] = R[(o >> 3) & 7] & 0xffff;
-          pc += 2;
-          break;
+          break next;
         case 57: // UXTB
           R[o & 7] = R[(o >> 3) & 7] & 0xff;
-          pc += 2;
-          break;
+          break next;
         case 58: // PUSH; as in the stock core, LR takes no cycle
           list = o & 255;
           b = (o >> 8) & 1;
@@ -740,8 +464,7 @@ function interpret(budget) {
           for (i = 0; list; i++, list >>= 1) if (list & 1) sram32[at++] = R[i];
           if (b) sram32[at] = R[14];
           d += 1;
-          pc += 2;
-          break;
+          break next;
         case 59: // POP
           list = o & 255;
           b = (o >> 8) & 1;
@@ -755,23 +478,17 @@ function interpret(budget) {
           }
           for (i = 0; list; i++, list >>= 1) if (list & 1) R[i] = sram32[at++];
           R[13] = (R[13] + 4 * (d + b)) | 0;
-          if (b) {
-            pc = a & ~1;
-            jumped = true;
-            d += 3;
-          } else {
-            pc += 2;
-            d += 1;
-          }
-          break;
+          d += 1;
+          if (!b) break next;
+          pc = a & ~1;
+          d += 2;
+          break jump;
         case 60: // REV
           a = R[(o >> 3) & 7];
           R[o & 7] = (a << 24) | ((a & 0xff00) << 8) | ((a >> 8) & 0xff00) | (a >>> 24);
-          pc += 2;
-          break;
+          break next;
         case 61: // NOP
-          pc += 2;
-          break;
+          break next;
         case 62: // STM
           list = o & 255;
           b = (o >> 8) & 7;
@@ -784,8 +501,7 @@ function interpret(budget) {
           for (i = 0; list; i++, list >>= 1) if (list & 1) sram32[at++] = R[i];
           R[b] = r;
           d += 1;
-          pc += 2;
-          break;
+          break next;
         case 63: // LDM
           list = o & 255;
           b = (o >> 8) & 7;
@@ -803,63 +519,17 @@ function interpret(budget) {
           } else break burst;
           if ((o & (1 << b)) === 0) R[b] = r;
           d += 1;
-          pc += 2;
-          break;
+          break next;
         case 64: // B<c>
-          switch ((o >> 8) & 15) {
-            case 0: // EQ
-              i = z === 0 ? 1 : 0;
-              break;
-            case 1: // NE
-              i = z !== 0 ? 1 : 0;
-              break;
-            case 2: // CS
-              i = c;
-              break;
-            case 3: // CC
-              i = 1 - c;
-              break;
-            case 4: // MI
-              i = n < 0 ? 1 : 0;
-              break;
-            case 5: // PL
-              i = n >= 0 ? 1 : 0;
-              break;
-            case 6: // VS
-              i = v;
-              break;
-            case 7: // VC
-              i = 1 - v;
-              break;
-            case 8: // HI
-              i = z !== 0 ? c : 0;
-              break;
-            case 9: // LS
-              i = z === 0 ? 1 : 1 - c;
-              break;
-            case 10: // GE
-              i = 1 - ((n >>> 31) ^ v);
-              break;
-            case 11: // LT
-              i = (n >>> 31) ^ v;
-              break;
-            case 12: // GT
-              i = z !== 0 ? 1 - ((n >>> 31) ^ v) : 0;
-              break;
-            default: // LE
-              i = z !== 0 ? (n >>> 31) ^ v : 1;
-          }
-          if (i !== 0) {
-            pc += 4 + ((o << 24) >> 23);
-            jumped = true;
-            d = 2;
-          } else pc += 2;
-          break;
+          i = ((n >>> 31) << 3) | (z === 0 ? 4 : 0) | (c << 1) | v;
+          if (((HOLDS[(o >> 8) & 15] >> i) & 1) === 0) break next;
+          pc += 4 + ((o << 24) >> 23);
+          d = 2;
+          break jump;
         case 65: // B
           pc += 4 + ((o << 21) >> 20);
-          jumped = true;
           d = 2;
-          break;
+          break jump;
         case 66: // BL
           if (pc >> 28 === 1) b = flash16[((pc + 2) & (FLASH_SIZE - 1)) >> 1];
           else if (pc >> 28 === 2) b = sram16[((pc + 2) & 0xfffff) >> 1];
@@ -870,28 +540,143 @@ function interpret(budget) {
           r = (i ^ ((b >> 11) & 1) ^ 1) << 22;
           R[14] = (pc + 4) | 1;
           pc += 4 + ((i ? -0x1000000 : 0) | a | r | ((o & 0x3ff) << 12) | ((b & 0x7ff) << 1));
-          jumped = true;
           d = 3;
-          break;
+          break jump;
         case 67: // DMB, DSB, ISB
           if (pc >> 28 === 1) b = flash16[((pc + 2) & (FLASH_SIZE - 1)) >> 1];
           else if (pc >> 28 === 2) b = sram16[((pc + 2) & 0xfffff) >> 1];
           else b = rom16[((pc + 2) & (ROM_SIZE - 1)) >> 1];
           if (b >> 12 !== 8) break burst; // a BL
           d = 3;
-          pc += 4;
-          break;
+          pc += 2;
+          break next;
         default:
           break burst;
       }
-      cycles += d;
-      if (jumped) {
-        jumped = false;
-        fetched = 0;
-        i = (pc >> 1) & HEATS;
-        if (heat[i] < HOT) heat[i]++;
-        else if (cache === null) budget = 0;
+      } // add
+      r = (a + b) | 0;
+      c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
+      v = ((a ^ r) & (b ^ r)) >>> 31;
+      R[i] = n = z = r;
+      break next;
+      } // subtract
+      r = (a - b) | 0;
+      c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+      v = ((a ^ b) & (a ^ r)) >>> 31;
+      R[i] = n = z = r;
+      break next;
+      } // compare
+      r = (a - b) | 0;
+      c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+      v = ((a ^ b) & (a ^ r)) >>> 31;
+      n = z = r;
+      break next;
+      } // carry
+      r = (a + b + c) | 0;
+      v = ((a ^ r) & (b ^ r)) >>> 31;
+      c = ((a & b) | ((a | b) & ~r)) >>> 31;
+      } // result
+      R[o & 7] = n = z = r;
+      break next;
+      } // move
+      if (i !== 15) {
+        R[i] = i === 13 ? r & ~3 : r;
+        break next;
       }
+      pc = r & ~1;
+      d = 2;
+      break jump;
+      } // word
+      i = (a - SRAM_START) | 0;
+      b = 4;
+      if ((a & 3) !== 0) break outer;
+      if (i >= 0 && i < SRAM_SIZE) {
+        r = sram32[i >> 2];
+        break loaded;
+      }
+      if (a >> 21 !== FLASH_START >> 21) break outer;
+      r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
+      break flash;
+      } // half
+      i = (a - SRAM_START) | 0;
+      b = 2;
+      if ((a & 1) !== 0) break outer;
+      if (i >= 0 && i < SRAM_SIZE) {
+        r = sram16[i >> 1];
+        break loaded;
+      }
+      if (a >> 21 !== FLASH_START >> 21) break outer;
+      r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
+      break flash;
+      } // byte
+      i = (a - SRAM_START) | 0;
+      if (i >= 0 && i < SRAM_SIZE) {
+        r = sram8[i];
+        break loaded;
+      }
+      if (a >> 21 === FLASH_START >> 21) {
+        r = flash8[a & (FLASH_SIZE - 1)];
+        break flash;
+      }
+      if (a >= 0 && a < ROM_SIZE) {
+        r = rom8[a];
+        break loaded;
+      }
+      b = 1;
+      } // outer: b bytes
+      state[SPENT] = cycles;
+      r = load(a, b);
+      R[o & 7] = (r << list) >> list;
+      d = ioCycles(a, 4);
+      if (leave) budget = 0;
+      break next;
+      } // flash
+      d += wait(a);
+      } // loaded
+      R[o & 7] = (r << list) >> list;
+      d += 1;
+      break next;
+      } // storeWord
+      i = (a - SRAM_START) | 0;
+      d = 2;
+      if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) {
+        sram32[i >> 2] = R[o & 7];
+        break next;
+      }
+      b = 4;
+      break send;
+      } // storeHalf
+      i = (a - SRAM_START) | 0;
+      d = 2;
+      if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) {
+        sram16[i >> 1] = R[o & 7];
+        break next;
+      }
+      b = 2;
+      break send;
+      } // storeByte
+      i = (a - SRAM_START) | 0;
+      d = 2;
+      if (i >= 0 && i < SRAM_SIZE) {
+        sram8[i] = R[o & 7];
+        break next;
+      }
+      b = 1;
+      } // send: b bytes
+      state[SPENT] = cycles;
+      store(a, b, R[o & 7]);
+      d = ioCycles(a, 5);
+      if (leave) budget = 0;
+      } // next
+      pc += 2;
+      cycles += d;
+      continue;
+      } // jump
+      fetched = 0;
+      i = (pc >> 1) & HEATS;
+      if (heat[i] < HOT) heat[i]++;
+      else if (cache === null) budget = 0;
+      cycles += d;
     } while (cycles < budget);
     slow = false;
   }

@@ -24,6 +24,7 @@ import {
   store,
 } from './access8.js';
 import { Cache } from './cache.js';
+import { HOLDS } from './conditions.js';
 import { K, decode, placeOf } from './decode8.js';
 import {
   FLASH_END,
@@ -107,6 +108,11 @@ export function execute() {
       instruction: for (;;) {
         taken: {
           jump: {
+            // What several operations have in common stands behind the switch, at the end of the
+            // block with its name.
+            branch: { overflow: { storeHalf: { storeByte: { storeWord: {
+            loaded: { outside: { half: { byte: { word: {
+            result: { carry: { compare: { subtract: { add: {
             switch (w & 511) {
               case 0: // NONE
                 decode(x);
@@ -120,48 +126,27 @@ export function execute() {
               case 2: // ADDS_R
                 a = R[(w >> 13) & 15];
                 b = R[(w >> 17) & 15];
-                r = (a + b) | 0;
-                c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
-                v = ((a ^ r) & (b ^ r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break add;
               case 3: // SUBS_R
                 a = R[(w >> 13) & 15];
                 b = R[(w >> 17) & 15];
-                r = (a - b) | 0;
-                c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-                v = ((a ^ b) & (a ^ r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break subtract;
               case 4: // ADDS_I
                 a = R[(w >> 13) & 15];
-                r = (a + i) | 0;
-                c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
-                v = ((a ^ r) & (i ^ r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                b = i;
+                break add;
               case 5: // SUBS_I
                 a = R[(w >> 13) & 15];
-                r = (a - i) | 0;
-                c = (a ^ SIGN) >= (i ^ SIGN) ? 1 : 0;
-                v = ((a ^ i) & (a ^ r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                b = i;
+                break subtract;
               case 6: // CMP_I
                 a = R[(w >> 13) & 15];
-                r = (a - i) | 0;
-                c = (a ^ SIGN) >= (i ^ SIGN) ? 1 : 0;
-                v = ((a ^ i) & (a ^ r)) >>> 31;
-                n = z = r;
-                break instruction;
+                b = i;
+                break compare;
               case 7: // CMP_R
                 a = R[(w >> 13) & 15];
                 b = R[(w >> 17) & 15];
-                r = (a - b) | 0;
-                c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-                v = ((a ^ b) & (a ^ r)) >>> 31;
-                n = z = r;
-                break instruction;
+                break compare;
               case 8: // CMN_R
                 a = R[(w >> 13) & 15];
                 b = R[(w >> 17) & 15];
@@ -216,8 +201,7 @@ export function execute() {
                   c = at <= 32 ? (r >> (32 - at)) & 1 : 0;
                   r = at < 32 ? r << at : 0;
                 }
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break result;
               case 21: // LSRS_R
                 at = R[(w >> 17) & 15] & 255;
                 r = R[(w >> 13) & 15];
@@ -225,8 +209,7 @@ export function execute() {
                   c = at <= 32 ? (r >> (at - 1)) & 1 : 0;
                   r = at < 32 ? r >>> at : 0;
                 }
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break result;
               case 22: // ASRS_R
                 at = R[(w >> 17) & 15] & 255;
                 r = R[(w >> 13) & 15];
@@ -235,8 +218,7 @@ export function execute() {
                   c = (r >> (at - 1)) & 1;
                   r = r >> (at < 32 ? at : 31);
                 }
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break result;
               case 23: // RORS_R
                 at = R[(w >> 17) & 15] & 255;
                 r = R[(w >> 13) & 15];
@@ -245,31 +227,19 @@ export function execute() {
                   if (at) r = (r >>> at) | (r << (32 - at));
                   c = r >>> 31;
                 }
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break result;
               case 24: // ADCS_R
                 a = R[(w >> 13) & 15];
                 b = R[(w >> 17) & 15];
-                r = (a + b + c) | 0;
-                v = ((a ^ r) & (b ^ r)) >>> 31;
-                c = ((a & b) | ((a | b) & ~r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break carry;
               case 25: // SBCS_R
                 a = R[(w >> 13) & 15];
-                b = R[(w >> 17) & 15];
-                r = (a - b - 1 + c) | 0;
-                v = ((a ^ b) & (a ^ r)) >>> 31;
-                c = ((a & ~b) | ((a | ~b) & ~r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                b = ~R[(w >> 17) & 15];
+                break carry;
               case 26: // RSBS_I
+                a = i;
                 b = R[(w >> 13) & 15];
-                r = (i - b) | 0;
-                c = (i ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
-                v = ((i ^ b) & (i ^ r)) >>> 31;
-                R[(w >> 9) & 15] = n = z = r;
-                break instruction;
+                break subtract;
               case 27: // MULS
                 R[(w >> 9) & 15] = n = z = Math.imul(R[(w >> 13) & 15], R[(w >> 17) & 15]);
                 break instruction;
@@ -372,20 +342,12 @@ export function execute() {
                 break instruction;
               case 58: // SP_I
                 r = (R[(w >> 13) & 15] + i) & ~3;
-                if ((r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
-                  why = OVERFLOW;
-                  R[15] = (x << 1) + delta;
-                  break burst;
-                }
+                if ((r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
                 R[13] = r;
                 break instruction;
               case 59: // SP_R
                 r = (R[(w >> 13) & 15] + R[(w >> 17) & 15]) & ~3;
-                if ((r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
-                  why = OVERFLOW;
-                  R[15] = (x << 1) + delta;
-                  break burst;
-                }
+                if ((r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
                 R[13] = r;
                 break instruction;
               case 60: // UMULL
@@ -450,285 +412,70 @@ export function execute() {
                 break instruction;
               case 74: // LDR_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) r = sram32[at >> 2];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length && (at & 3) === 0) r = flash32[(at + base) >> 2];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 4);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                break word;
               case 75: // LDRB_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length) r = flash8[at + base];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 1);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                break byte;
               case 76: // LDRH_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 2);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                break half;
               case 77: // LDRSB_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length) r = flash8[at + base];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 1);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = (r << 24) >> 24;
-                d = 2;
-                break instruction;
+                list = 24;
+                break byte;
               case 78: // LDRSH_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 2);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = (r << 16) >> 16;
-                d = 2;
-                break instruction;
+                list = 16;
+                break half;
               case 79: // STR_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) {
-                  if (marks[at >> 6] !== 0) forgetGranule(at);
-                  sram32[at >> 2] = R[(w >> 9) & 15];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  store(a, 4, R[(w >> 9) & 15]);
-                  cycles = state[SPENT];
-                }
-                break instruction;
+                break storeWord;
               case 80: // STRB_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE) {
-                  if (marks[at >> 6] !== 0) forgetGranule(at);
-                  sram8[at] = R[(w >> 9) & 15];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  store(a, 1, R[(w >> 9) & 15]);
-                  cycles = state[SPENT];
-                }
-                break instruction;
+                break storeByte;
               case 81: // STRH_I
                 a = (R[(w >> 13) & 15] + i) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) {
-                  if (marks[at >> 6] !== 0) forgetGranule(at);
-                  sram16[at >> 1] = R[(w >> 9) & 15];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  store(a, 2, R[(w >> 9) & 15]);
-                  cycles = state[SPENT];
-                }
-                break instruction;
+                break storeHalf;
               case 82: // LDR_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) r = sram32[at >> 2];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length && (at & 3) === 0) r = flash32[(at + base) >> 2];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 4);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                break word;
               case 83: // LDRB_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length) r = flash8[at + base];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 1);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                break byte;
               case 84: // LDRH_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 2);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                break half;
               case 85: // LDRSB_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length) r = flash8[at + base];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 1);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = (r << 24) >> 24;
-                d = 2;
-                break instruction;
+                list = 24;
+                break byte;
               case 86: // LDRSH_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
-                else {
-                  at = (a - FLASH_START) | 0;
-                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
-                  else {
-                    state[SPENT] = cycles;
-                    R[15] = (x << 1) + delta;
-                    r = load(a, 2);
-                    cycles = state[SPENT];
-                  }
-                }
-                R[(w >> 9) & 15] = (r << 16) >> 16;
-                d = 2;
-                break instruction;
+                list = 16;
+                break half;
               case 87: // STR_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) {
-                  if (marks[at >> 6] !== 0) forgetGranule(at);
-                  sram32[at >> 2] = R[(w >> 9) & 15];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  store(a, 4, R[(w >> 9) & 15]);
-                  cycles = state[SPENT];
-                }
-                break instruction;
+                break storeWord;
               case 88: // STRB_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE) {
-                  if (marks[at >> 6] !== 0) forgetGranule(at);
-                  sram8[at] = R[(w >> 9) & 15];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  store(a, 1, R[(w >> 9) & 15]);
-                  cycles = state[SPENT];
-                }
-                break instruction;
+                break storeByte;
               case 89: // STRH_R
                 a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
-                at = (a - SRAM_START) | 0;
-                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) {
-                  if (marks[at >> 6] !== 0) forgetGranule(at);
-                  sram16[at >> 1] = R[(w >> 9) & 15];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  store(a, 2, R[(w >> 9) & 15]);
-                  cycles = state[SPENT];
-                }
-                break instruction;
+                break storeHalf;
               case 90: // LDR_A
-                a = (i - SRAM_START) | 0;
-                if (a >>> 0 < SRAM_SIZE && (a & 3) === 0) r = sram32[a >> 2];
-                else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  r = load(i, 4);
-                  cycles = state[SPENT];
-                }
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                a = i;
+                break word;
               case 91: // LOAD_W: with write-back of its address, and literals that are not words
                 b = (w >> 13) & 15;
                 a = b === 15 ? 0 : R[b];
                 r = (a + i) | 0;
-                if (w & 0x10000000) at = a; // bit 3 of the six: AFTER
-                else at = r;
+                if (!(w & 0x10000000)) a = r; // bit 3 of the six: AFTER
                 if (w & 0x20000000) R[b] = r; // bit 4: writes back
-                list = 1 << ((w >> 25) & 3);
-                a = (at - SRAM_START) | 0;
-                if (a >>> 0 < SRAM_SIZE && (a & (list - 1)) === 0) {
-                  r = list === 1 ? sram8[a] : list === 2 ? sram16[a >> 1] : sram32[a >> 2];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  r = load(at, list);
-                  cycles = state[SPENT];
-                }
-                if (w & 0x8000000) r = list === 1 ? (r << 24) >> 24 : (r << 16) >> 16;
-                R[(w >> 9) & 15] = r;
-                d = 2;
-                break instruction;
+                at = (w >> 25) & 3;
+                if (w & 0x8000000) list = at === 0 ? 24 : 16;
+                if (at === 0) break byte;
+                if (at === 1) break half;
+                break word;
               case 92: // STORE_W
                 b = (w >> 13) & 15;
                 a = R[b];
@@ -736,11 +483,7 @@ export function execute() {
                 at = w & 0x10000000 ? a : r;
                 list = 1 << ((w >> 25) & 3);
                 a = (at - SRAM_START) | 0;
-                if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
-                  why = OVERFLOW;
-                  R[15] = (x << 1) + delta;
-                  break burst;
-                }
+                if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
                 if (a >>> 0 < SRAM_SIZE && (a & (list - 1)) === 0) {
                   if (marks[a >> 6] !== 0) forgetGranule(a);
                   if (list === 1) sram8[a] = R[(w >> 9) & 15];
@@ -781,11 +524,7 @@ export function execute() {
                 r = (a + i) | 0;
                 at = w & 0x10000000 ? a : r;
                 a = (at - SRAM_START) | 0;
-                if (b === 13 && w & 0x2000000 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
-                  why = OVERFLOW;
-                  R[15] = (x << 1) + delta;
-                  break burst;
-                }
+                if (b === 13 && w & 0x2000000 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
                 if (a >>> 0 < SRAM_SIZE - 4 && (a & 3) === 0) {
                   if (marks[a >> 6] !== 0) forgetGranule(a);
                   if (marks[(a + 4) >> 6] !== 0) forgetGranule(a + 4);
@@ -802,66 +541,6 @@ export function execute() {
                 d = 2;
                 break instruction;
               case 95: // LDM
-                b = (w >> 13) & 15;
-                d = (w >> 21) & 15;
-                at = R[b];
-                if (w & 0x4000000) {
-                  at = (at - 4 * d) | 0;
-                  r = at;
-                } else r = (at + 4 * d) | 0;
-                list = i;
-                a = (at - SRAM_START) | 0;
-                if (w & 0x2000000) R[b] = r;
-                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
-                  a >>= 2;
-                  for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) R[at] = sram32[a++];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  for (a = at, at = 0; list !== 0; at++, list >>= 1) {
-                    if (list & 1) {
-                      R[at] = load(a, 4);
-                      a = (a + 4) | 0;
-                    }
-                  }
-                  cycles = state[SPENT];
-                }
-                d += 1;
-                break instruction;
-              case 96: // STM
-                b = (w >> 13) & 15;
-                d = (w >> 21) & 15;
-                at = R[b];
-                if (w & 0x4000000) {
-                  at = (at - 4 * d) | 0;
-                  r = at;
-                } else r = (at + 4 * d) | 0;
-                if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
-                  why = OVERFLOW;
-                  R[15] = (x << 1) + delta;
-                  break burst;
-                }
-                list = i;
-                a = (at - SRAM_START) | 0;
-                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
-                  if (marks[a >> 6] !== 0) forgetGranule(a);
-                  if (marks[(a + 4 * d - 4) >> 6] !== 0) forgetGranule(a + 4 * d - 4);
-                  a >>= 2;
-                  for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) sram32[a++] = R[at];
-                } else {
-                  state[SPENT] = cycles;
-                  R[15] = (x << 1) + delta;
-                  for (a = at, at = 0; list !== 0; at++, list >>= 1) {
-                    if (list & 1) {
-                      store(a, 4, R[at]);
-                      a = (a + 4) | 0;
-                    }
-                  }
-                  cycles = state[SPENT];
-                }
-                if (w & 0x2000000) R[b] = r;
-                d += 1;
-                break instruction;
               case 97: // POP_PC: LDM of a list with the PC
                 b = (w >> 13) & 15;
                 d = (w >> 21) & 15;
@@ -886,11 +565,44 @@ export function execute() {
                       a = (a + 4) | 0;
                     }
                   }
-                  to = load(a, 4);
+                  if (i & 0x8000) to = load(a, 4);
                   cycles = state[SPENT];
                 }
-                d += 2;
+                d += 1;
+                if ((i & 0x8000) === 0) break instruction;
+                d += 1;
                 break jump;
+              case 96: // STM
+                b = (w >> 13) & 15;
+                d = (w >> 21) & 15;
+                at = R[b];
+                if (w & 0x4000000) {
+                  at = (at - 4 * d) | 0;
+                  r = at;
+                } else r = (at + 4 * d) | 0;
+                if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
+                list = i;
+                a = (at - SRAM_START) | 0;
+                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
+                  if (marks[a >> 6] !== 0) forgetGranule(a);
+                  if (marks[(a + 4 * d - 4) >> 6] !== 0) forgetGranule(a + 4 * d - 4);
+                  a >>= 2;
+                  for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) sram32[a++] = R[at];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  for (a = at, at = 0; list !== 0; at++, list >>= 1) {
+                    if (list & 1) {
+                      store(a, 4, R[at]);
+                      a = (a + 4) | 0;
+                    }
+                  }
+                  cycles = state[SPENT];
+                }
+                if (w & 0x2000000) R[b] = r;
+                d += 1;
+                break instruction;
+
               case 98: // LDR_PC
                 b = (w >> 13) & 15;
                 a = b === 15 ? 0 : R[b];
@@ -905,112 +617,52 @@ export function execute() {
                 d = 4;
                 break jump;
               case 99: // BEQ
-                if (z === 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (z !== 0) break instruction;
+                break branch;
               case 100: // BNE
-                if (z !== 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (z === 0) break instruction;
+                break branch;
               case 101: // BCS
-                if (c !== 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (c === 0) break instruction;
+                break branch;
               case 102: // BCC
-                if (c === 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (c !== 0) break instruction;
+                break branch;
               case 103: // BMI
-                if (n < 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (n >= 0) break instruction;
+                break branch;
               case 104: // BPL
-                if (n >= 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (n < 0) break instruction;
+                break branch;
               case 105: // BVS
-                if (v !== 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (v === 0) break instruction;
+                break branch;
               case 106: // BVC
-                if (v === 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (v !== 0) break instruction;
+                break branch;
               case 107: // BHI
-                if (z !== 0 && c !== 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (z === 0 || c === 0) break instruction;
+                break branch;
               case 108: // BLS
-                if (z === 0 || c === 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (z !== 0 && c !== 0) break instruction;
+                break branch;
               case 109: // BGE
-                if (n >>> 31 === v) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (n >>> 31 !== v) break instruction;
+                break branch;
               case 110: // BLT
-                if (n >>> 31 !== v) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (n >>> 31 === v) break instruction;
+                break branch;
               case 111: // BGT
-                if (z !== 0 && n >>> 31 === v) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (z === 0 || n >>> 31 !== v) break instruction;
+                break branch;
               case 112: // BLE
-                if (z === 0 || n >>> 31 !== v) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (z !== 0 && n >>> 31 === v) break instruction;
+                break branch;
               case 113: // B
-                next = i;
-                d = 2;
-                break taken;
+                break branch;
               case 114: // BL
                 R[14] = ((next << 1) + delta) | 1;
-                next = i;
-                d = 2;
-                break taken;
+                break branch;
               case 115: // BX
                 to = R[(w >> 13) & 15];
                 d = 2;
@@ -1021,19 +673,11 @@ export function execute() {
                 d = 2;
                 break jump;
               case 117: // CBZ
-                if (R[(w >> 13) & 15] === 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (R[(w >> 13) & 15] !== 0) break instruction;
+                break branch;
               case 118: // CBNZ
-                if (R[(w >> 13) & 15] !== 0) {
-                  next = i;
-                  d = 2;
-                  break taken;
-                }
-                break instruction;
+                if (R[(w >> 13) & 15] === 0) break instruction;
+                break branch;
               case 119: // TBB
                 b = (w >> 13) & 15;
                 a = ((b === 15 ? i : R[b]) + R[(w >> 17) & 15]) | 0;
@@ -1069,53 +713,8 @@ export function execute() {
               case 122: // NOP
                 break instruction;
               case 123: // IN_BLOCK
-                switch ((w >> 13) & 15) {
-                  case 0:
-                    r = z === 0 ? 1 : 0;
-                    break;
-                  case 1:
-                    r = z !== 0 ? 1 : 0;
-                    break;
-                  case 2:
-                    r = c;
-                    break;
-                  case 3:
-                    r = 1 - c;
-                    break;
-                  case 4:
-                    r = n < 0 ? 1 : 0;
-                    break;
-                  case 5:
-                    r = n >= 0 ? 1 : 0;
-                    break;
-                  case 6:
-                    r = v;
-                    break;
-                  case 7:
-                    r = 1 - v;
-                    break;
-                  case 8:
-                    r = z !== 0 ? c : 0;
-                    break;
-                  case 9:
-                    r = z === 0 ? 1 : 1 - c;
-                    break;
-                  case 10:
-                    r = 1 - ((n >>> 31) ^ v);
-                    break;
-                  case 11:
-                    r = (n >>> 31) ^ v;
-                    break;
-                  case 12:
-                    r = z !== 0 ? 1 - ((n >>> 31) ^ v) : 0;
-                    break;
-                  case 13:
-                    r = z !== 0 ? (n >>> 31) ^ v : 1;
-                    break;
-                  default:
-                    r = 1;
-                }
-                if (r === 0) break instruction;
+                at = ((n >>> 31) << 3) | (z === 0 ? 4 : 0) | (c << 1) | v;
+                if (((HOLDS[(w >> 13) & 15] >> at) & 1) === 0) break instruction;
                 w = conditionals[x];
                 continue instruction;
               default:
@@ -1136,6 +735,117 @@ export function execute() {
                 if (to !== 0) break jump;
                 break instruction;
             }
+            } // add
+            r = (a + b) | 0;
+            c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
+            v = ((a ^ r) & (b ^ r)) >>> 31;
+            break result;
+            } // subtract
+            r = (a - b) | 0;
+            c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+            v = ((a ^ b) & (a ^ r)) >>> 31;
+            break result;
+            } // compare
+            r = (a - b) | 0;
+            c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+            v = ((a ^ b) & (a ^ r)) >>> 31;
+            n = z = r;
+            break instruction;
+            } // carry
+            r = (a + b + c) | 0;
+            v = ((a ^ r) & (b ^ r)) >>> 31;
+            c = ((a & b) | ((a | b) & ~r)) >>> 31;
+            } // result
+            R[(w >> 9) & 15] = n = z = r;
+            break instruction;
+            } // word
+            at = (a - SRAM_START) | 0;
+            r = 4;
+            if ((at & 3) !== 0) break outside;
+            if (at >>> 0 < SRAM_SIZE) {
+              r = sram32[at >> 2];
+              break loaded;
+            }
+            at = (a - FLASH_START) | 0;
+            if (at >>> 0 >= length) break outside;
+            r = flash32[(at + base) >> 2];
+            break loaded;
+            } // byte
+            at = (a - SRAM_START) | 0;
+            if (at >>> 0 < SRAM_SIZE) {
+              r = sram8[at];
+              break loaded;
+            }
+            at = (a - FLASH_START) | 0;
+            r = 1;
+            if (at >>> 0 >= length) break outside;
+            r = flash8[at + base];
+            break loaded;
+            } // half
+            at = (a - SRAM_START) | 0;
+            r = 2;
+            if ((at & 1) !== 0) break outside;
+            if (at >>> 0 < SRAM_SIZE) {
+              r = sram16[at >> 1];
+              break loaded;
+            }
+            at = (a - FLASH_START) | 0;
+            if (at >>> 0 >= length) break outside;
+            r = flash16[(at + base) >> 1];
+            break loaded;
+            } // outside: r bytes
+            state[SPENT] = cycles;
+            R[15] = (x << 1) + delta;
+            r = load(a, r);
+            cycles = state[SPENT];
+            } // loaded
+            R[(w >> 9) & 15] = (r << list) >> list;
+            d = 2;
+            break instruction;
+            } // storeWord
+            at = (a - SRAM_START) | 0;
+            if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) {
+              if (marks[at >> 6] !== 0) forgetGranule(at);
+              sram32[at >> 2] = R[(w >> 9) & 15];
+            } else {
+              state[SPENT] = cycles;
+              R[15] = (x << 1) + delta;
+              store(a, 4, R[(w >> 9) & 15]);
+              cycles = state[SPENT];
+            }
+            break instruction;
+            } // storeByte
+            at = (a - SRAM_START) | 0;
+            if (at >>> 0 < SRAM_SIZE) {
+              if (marks[at >> 6] !== 0) forgetGranule(at);
+              sram8[at] = R[(w >> 9) & 15];
+            } else {
+              state[SPENT] = cycles;
+              R[15] = (x << 1) + delta;
+              store(a, 1, R[(w >> 9) & 15]);
+              cycles = state[SPENT];
+            }
+            break instruction;
+            } // storeHalf
+            at = (a - SRAM_START) | 0;
+            if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) {
+              if (marks[at >> 6] !== 0) forgetGranule(at);
+              sram16[at >> 1] = R[(w >> 9) & 15];
+            } else {
+              state[SPENT] = cycles;
+              R[15] = (x << 1) + delta;
+              store(a, 2, R[(w >> 9) & 15]);
+              cycles = state[SPENT];
+            }
+            break instruction;
+            } // overflow
+            why = OVERFLOW;
+            R[15] = (x << 1) + delta;
+            break burst;
+            } // branch
+            next = i;
+            d = 2;
+            break taken;
           }
           // a jump to an address
           R[15] = to;
