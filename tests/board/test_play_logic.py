@@ -4,8 +4,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.helpers.finger import Finger, type_formula
 from tests.helpers.paper import printed
+from tests.helpers.screen import texts
 
 
 def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None]) -> None:
@@ -34,3 +37,21 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     finger.until_printed("B=1  A=1")
     golden("logic-formula", panel)
     assert finger.session() == "B=0  A=0\nB=1  A=0\nB=1  A=1\n"
+
+
+@pytest.mark.parametrize("puzzle", ["vessel", "timetable"])
+def test_the_machine_answers_within_a_second(firmware_uf2: Path, puzzle: str) -> None:
+    """At the speed of a new handheld: nothing on the screen shows that it works."""
+    finger = Finger(firmware_uf2, fast=False)
+    finger.open("logic")
+    finger.press("DOWN")
+    if puzzle == "timetable":
+        finger.press("RIGHT")
+    finger.press("UP OK")
+    finger.pico.run(500)  # the setup stands until the riddle is there
+    finger.press("OK")  # the guess
+    before = texts(finger.pico.panel)
+    assert "ASK IT" in before[-1]
+    finger.pico.tap("OK")
+    finger.pico.run(1000)
+    assert "ASK IT" not in texts(finger.pico.panel)[-1]

@@ -15,6 +15,9 @@ LESSONS = "ИМММОСФФХ"
 
 _MONDAY, _WEDNESDAY, _FRIDAY = 0, 1, 2
 
+_SLICE = 24
+"""Days tried between two polls of the keys."""
+
 
 def _days(lessons):
     """Yield (day, lessons left) for each different day of three `lessons`, alphabetically."""
@@ -93,9 +96,11 @@ def schedules(without=()):
     `without`: the numbers 1..7 of dropped conditions.
     """
     week = ["", "", ""]
+    tried = 0
     for number, day, reason in steps(without):
         week[number] = day
-        if number != _FRIDAY:
+        tried += 1
+        if tried % _SLICE == 0:
             yield None
-        elif not reason:
+        if number == _FRIDAY and not reason:
             yield " ".join(week)

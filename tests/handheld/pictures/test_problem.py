@@ -136,6 +136,16 @@ def test_the_truth_of_each_claim() -> None:
     assert "Alyosha: false, true Borya: true, false Grisha: true, false" in told
 
 
+@pytest.mark.parametrize("puzzle", ["who", "vessel", "timetable"])
+def test_nobody_waits_for_a_hidden_teletype(puzzle: str) -> None:
+    """At ten characters a second the rows behind the picture would take three seconds."""
+    desk = asked(puzzle)
+    desk.app.fast = False
+    desk.press("OK", "OK")
+    desk.run(1000)
+    assert desk.app.sessions.screen.ended and picture(desk)._solved
+
+
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_what_the_question_looks_like(

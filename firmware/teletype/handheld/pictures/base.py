@@ -45,8 +45,8 @@ class Picture:
     """Whether the picture appears on its own at a prompt and takes the answer."""
 
     STAYS = False
-    """With ANSWERS: whether the picture, once shown, stays on the screen between prompts. The
-    paper prints at once behind it, and `tick` draws the changes."""
+    """With ANSWERS: whether the picture, once shown, stays on the screen between prompts, and
+    `tick` draws the changes. Then, or with FIRST, the paper prints at once behind it."""
 
     FIRST = False
     """Without ANSWERS: whether the picture appears before the paper, which prints behind it."""

@@ -38,7 +38,7 @@ class Picture(base.Picture):
     _grids   whether that grid is on the screen
     """
 
-    FIRST = True
+    FIRST = STAYS = True
 
     @staticmethod
     def fits(panel, setup):
@@ -64,6 +64,7 @@ class Picture(base.Picture):
         self._rows.append(text)
 
     def end(self):
+        self.STAYS = False
         self._solved = True
         self._text = None
         self._grids = self._puzzle == "timetable" and self._panel.rows > 7
