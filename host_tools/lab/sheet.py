@@ -40,8 +40,12 @@ Screen = tuple[str, Image.Image]
 """A caption and a picture of the panel."""
 
 
-def _pages(desk: Simulator, caption: str, most: int = PAGES) -> Iterator[Screen]:
-    """Yield the screen, and those to which DOWN leads until it shows nothing new."""
+def _pages(
+    desk: Simulator, caption: str, most: int = PAGES, step: int | None = None
+) -> Iterator[Screen]:
+    """Yield the screen, and those to which `step` presses of DOWN lead until it shows nothing new;
+    by default as many as the screen has rows.
+    """
     seen: set[bytes] = set()
     for number in range(1, most + 1):
         image = desk.chip.image()
@@ -49,7 +53,7 @@ def _pages(desk: Simulator, caption: str, most: int = PAGES) -> Iterator[Screen]
             return
         seen.add(image.tobytes())
         yield f"{caption} {number}", image
-        desk.press(*["DOWN"] * (desk.app.panel.rows - 2))
+        desk.press(*["DOWN"] * (step or desk.app.panel.rows - 2))
         desk.run(300)
 
 
@@ -88,10 +92,16 @@ def screens(language: str, width: int, height: int) -> Iterator[Screen]:
             yield from _pages(desk, f"{program}: setup", FIELDS)
             desk.app.screens.about(program)
             desk.run(500)
-            yield from _pages(desk, f"{program}: about")
+            yield from _pages(desk, f"{program}: about", step=1)
             desk.press("RIGHT")
             desk.run(500)
-            yield from _pages(desk, f"{program}: story")
+            chapters = desk.app.activity.chapters
+            yield from _pages(desk, f"{program}: chapters")
+            for number, chapter in enumerate(chapters):
+                desk.app.screens.chapters(program, None, number)
+                desk.press("OK")
+                desk.run(500)
+                yield from _pages(desk, f"{program}: {chapter.lower()}", step=1)
             desk.app.shelf()
             desk.run(300)
             for number, text in enumerate((line, *answers[: PROMPTS - 1]), 1):

@@ -42,7 +42,8 @@ def about(program: str, language: str) -> str:
     parts.append("Setup, with the defaults:\n" + _setup(program, offers))
     parts.append("Answers: " + _answers(program))
     parts.append("Examples:\n" + "\n".join(_examples(program, offers)))
-    paragraphs = [textwrap.fill(line, WIDTH) for line in words.program(program).ABOUT]
+    about = words.program(program).ABOUT
+    paragraphs = ["" if line == "***" else textwrap.fill(line, WIDTH) for line in about]
     return "\n\n".join(parts) + "\n\nWhat it is:\n" + "\n".join(paragraphs)
 
 

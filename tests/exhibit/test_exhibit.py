@@ -571,7 +571,12 @@ def test_who_thinks_is_not_asked(
 
 @pytest.mark.parametrize(
     ("keys", "screen", "halves"),
-    [(("RIGHT", "RIGHT"), "Story", 4), (("RIGHT",), "About", 3), (("DOWN",), "Shelf", 2)],
+    [
+        (("RIGHT", "RIGHT", "OK"), "Chapter", 4),  # the story
+        (("RIGHT", "RIGHT", "UP", "OK"), "Chapter", 3),  # the credits
+        (("RIGHT",), "About", 4),
+        (("DOWN",), "Shelf", 2),
+    ],
 )
 def test_who_reads_is_not_asked(
     exhibit: Callable[..., Simulator], keys: tuple[str, ...], screen: str, halves: int

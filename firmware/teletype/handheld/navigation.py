@@ -103,6 +103,11 @@ class Navigation:
         """Open the about page of a program; then `back`, or the shelf, follows."""
         self._app.open(load("teletype.handheld.screens.about").About(self._app, name, back))
 
+    def chapters(self, name, back=None, chosen=0):
+        """Open the list of the chapters about a program; its about page is before it."""
+        screen = load("teletype.handheld.screens.chapters").Chapters
+        self._app.open(screen(self._app, name, back, chosen))
+
     def keys(self):
         """Open the page of the keys given by holding another one."""
         self._app.open(load("teletype.handheld.screens.about").Keys(self._app))

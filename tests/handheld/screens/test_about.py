@@ -36,14 +36,20 @@ def ask(desk: Simulator, key: str = "BACK", milliseconds: int = ASKS + 100) -> N
 
 @pytest.mark.parametrize("place", [setup, picker, stop, picture, looked_back])
 def test_it_lies_over_the_screen(place: Callable[[Simulator], None]) -> None:
-    """Its keys lead back to where one was, whichever of them; its story is behind it."""
+    """Its keys lead back to where one was, whichever of them; its chapters are behind it."""
     desk = Simulator()
     desk.app.settings.values["speed"] = "fast"
     desk.app.apply()
     place(desk)
     before = still(desk)
     where = desk.app.activity
-    for keys in (["OK"], ["BACK"], ["RIGHT", "LEFT", "DOWN", "LEFT"], ["RIGHT", "OK"]):
+    for keys in (
+        ["OK"],
+        ["BACK"],
+        ["RIGHT", "LEFT", "DOWN", "LEFT"],
+        ["RIGHT", "BACK"],
+        ["RIGHT", "OK", "DOWN", "OK", "DOWN", "RIGHT", "BACK", "BACK"],
+    ):
         ask(desk)
         assert name(desk) == "About"
         desk.press(*keys)
@@ -115,23 +121,87 @@ def page(desk: Simulator) -> str:
 @pytest.mark.parametrize("program", list(catalogue.NAMES))
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_rules_first(language: str, program: str) -> None:
-    """What to do, in three rows; the keys; then the story; the source comes last."""
+    """Two pages: what to do, in three rows, and the keys; what it is and where it is from."""
     desk = Simulator()
     desk.app.speak(language)
     desk.app.screens.about(program)
     desk.run(100)
     said = words.program(program)
-    if not said.storied():
-        pytest.skip("no story")
     rules, keys = said.RULES.replace(" ", ""), said.KEYS.replace("\n", "").replace(" ", "")
     assert rules and keys and page(desk).startswith(rules + keys)
-    starts = desk.app.activity._starts
-    assert starts[1] <= 3, "the rules take three rows"
-    desk.press("RIGHT")
-    story = page(desk)
-    first = said.STORY.split("\n")[0].replace(" ", "")
-    last = said.ABOUT[-1].replace(" ", "")
-    assert story.startswith(first) and story.endswith(last)
+    about = desk.app.activity
+    assert about._starts[1] <= 3, "the rules take three rows"
+    first, second = about._lines[:6], about._lines[6:]
+    assert len(second) <= 6
+    assert "".join(first).replace(" ", "") == rules + keys
+    origin = "".join(second).replace(" ", "")
+    assert said.ABOUT[1].replace(" ", "") in origin
+    original = catalogue.title(program)
+    told = original in words.titles(program, original)[0] or original.replace(" ", "") in origin
+    assert told, "the title of the original is shown"
+
+
+PARTS = 3
+"""Chapters that ABOUT has: credits, how it works, slips."""
+
+
+@pytest.mark.parametrize("program", list(catalogue.NAMES))
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_chapters_tell_all(language: str, program: str) -> None:
+    """Each text is in a chapter, each page says how to leave, and LEFT leads to the list."""
+    desk = Simulator()
+    desk.app.speak(language)
+    desk.app.screens.chapters(program)
+    names = desk.app.activity.chapters
+    slips = words.program(program, "en").ABOUT.count("***") == PARTS - 1
+    assert names == ("STORY", "HOW", "CLAIMS", *["SLIPS"] * slips, "CREDITS")
+    assert words.program(program).ABOUT.count("***") == PARTS - 1 - (not slips)
+    told = ""
+    for number, chapter in enumerate(names):
+        desk.app.screens.chapters(program, None, number)
+        desk.press("OK")
+        assert name(desk) == "Chapter"
+        told += page(desk) + "\n"
+        title = words.text(chapter).split("\n")[0]
+        pages = -(-len(desk.app.activity._lines) // desk.app.activity._rows)
+        for shown in range(1, pages + 1):
+            assert desk.app.activity.where() == (f"{shown}/{pages}" if pages > 1 else "")
+            if language in ("en", "de"):  # others share glyphs between letters
+                assert pages == 1 or texts(desk.chip)[0].startswith(title)
+                assert texts(desk.chip)[-1].strip().startswith("BACK:")
+            desk.press("DOWN" if shown % 2 else "RIGHT")
+        desk.press("LEFT")
+        assert name(desk) == "Chapters"
+    said = words.program(program)
+    title = words.titles(program, catalogue.title(program))[0].split("\n")[0]
+    own = [line for line in said.ABOUT if line.upper() != title.upper() and line != "***"]
+    problems = [text for _, problem, _ in said.PROBLEMS for text in problem.split("\n")]
+    for line in (*own, *problems, *said.STORY.split("\n"), *said.CLAIMS.split("\n")):
+        assert line.replace(" ", "") in told
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("program", list(catalogue.NAMES))
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_low_panel_has_a_short_story(language: str, program: str, size: tuple[int, int]) -> None:
+    """At most four screens, whole sentences, at least two of its lines."""
+    desk = Simulator(*size)
+    desk.app.speak(language)
+    desk.app.screens.chapters(program)
+    desk.press("OK")
+    told = page(desk)
+    chapter = desk.app.activity
+    lines = [line.replace(" ", "") for line in words.program(program).STORY.split("\n") if line]
+    shown = next(count for count in range(len(lines) + 1) if "".join(lines[:count]) == told)
+    assert shown >= 2
+    assert 1 < len(chapter._lines) <= 4 * (desk.app.panel.rows - 1)
+    seen = set()
+    for _ in range(6):
+        seen.add(desk.chip.image().tobytes())
+        keys = texts(desk.chip)[-1]
+        assert language not in ("en", "de") or "◄:" in keys or "BACK:" in keys
+        desk.press("DOWN")
+    assert len(seen) <= 4
 
 
 @pytest.mark.parametrize("size", SIZES)

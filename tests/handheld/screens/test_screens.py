@@ -60,7 +60,7 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     desk.app.shelf()
     shot()
     shot("RIGHT")  # about
-    shot("RIGHT")  # the story
+    shot("RIGHT")  # its chapters
     shot("BACK", "OK")  # setup
     shot("DOWN", "OK")  # a value
     shot("BACK", "BACK", "DOWN", "DOWN", "OK", "DOWN", "DOWN", "OK")  # a list
@@ -277,21 +277,23 @@ def pictures(language: str) -> Shots:
 
 
 def stories(language: str, size: tuple[int, int]) -> Shots:
-    """Each story, with the problems and the claims behind it; on the small panels only its end."""
+    """Each chapter of each program; on the small panels only the story, and the others' ends."""
     shots: Shots = []
     desk = speaking(language, size)
-    from teletype.handheld.screens.about import Story
 
     for name in catalogue.NAMES:
-        desk.app.open(Story(desk.app, name))
-        desk.run(20)
-        page = desk.app.activity
-        pages = -(-len(page._lines) // page._rows)
-        for number in range(pages):
-            desk.press(*["DOWN"] * page._rows if number else [])
-            assert desk.chip.unknown == []
-            if size == SIZES[0] or number == pages - 1:
-                shots.append(desk.chip.image())
+        desk.app.screens.chapters(name)
+        for number in range(len(desk.app.activity.chapters)):
+            desk.app.screens.chapters(name, None, number)
+            desk.press("OK")
+            desk.run(20)
+            page = desk.app.activity
+            pages = -(-len(page._lines) // page._rows)
+            for turned in range(pages):
+                desk.press(*["DOWN"] * bool(turned))
+                assert desk.chip.unknown == []
+                if size == SIZES[0] or not number or turned == pages - 1:
+                    shots.append(desk.chip.image())
     return shots
 
 

@@ -19,8 +19,9 @@ from teletype.handheld.drawing.listing import (
 )
 from teletype.programs import catalogue
 
-_LOW = const(5)
-"""Rows up to which a panel is low: there the title scrolls away and the keys stay."""
+LOW = 5
+"""Rows up to which a panel is low: there the title stands on the first page only, the keys on
+each."""
 
 _STAR = const("★ ")
 _RULE = const(5)
@@ -29,29 +30,37 @@ _RULE = const(5)
 _BAR = const(2)
 """Pixels of the bar on the right."""
 
+_FEED = const("\f")
+"""A line of a `Page` that begins a new page."""
+
 
 class Page(Activity):
-    """Show the lines from `lines` below a title, wrapped.
+    """Show the lines from `lines` below a title, wrapped, a page at a time.
 
-    UP and DOWN scroll; OK, BACK and LEFT call `done`. `keys`, if not empty, is the text of the
-    last row. `told()`, if given, returns (title, lines, keys) in another language.
+    UP and DOWN turn the pages; OK, BACK and LEFT call `done`. `keys`, if not empty, is the text of
+    the last row. `told()`, if given, returns (title, lines, keys) in another language. Without a
+    title a low panel shows the number of the page before the keys.
 
     _starts  the first row of each line
+    _most    the most pages; the lines after them are left out; 0: there is no limit
     """
 
     SAYS_ITSELF = True
+
+    _most = 0
 
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
         self._done = done
         self._told = told
         self._first = 0
+        self._low = app.panel.rows <= LOW
         self._begin(title, lines, keys)
 
     def _begin(self, title, lines, keys=""):
         self._title = title
-        self._rows = self._app.panel.rows - (2 if keys else 1)
-        self._lines = []
+        self._rows = self._app.panel.rows - bool(keys) - (not self._low)
+        self._lines = [""] if self._low and title else []  # the row of the title
         self._starts = []
         self._keys = keys
         self._work = self._wrap(lines)
@@ -60,20 +69,22 @@ class Page(Activity):
         """Wrap the lines, in steps: a long text takes longer than a key may wait."""
         for line in lines:
             self._starts.append(len(self._lines))
-            self.add(line)
+            if not self.add(line):
+                return
             yield True
 
     def relabel(self):
         if not self._told:
             return
-        paragraph = len([start for start in self._starts if start <= self._first]) - 1
+        paragraph = max(0, len([start for start in self._starts if start <= self._first]) - 1)
         inside = self._first - self._starts[paragraph]
         self._begin(*self._told())
         while len(self._starts) < paragraph + 2 and next(self._work, None):
             pass
         starts = self._starts + [len(self._lines)]
         paragraph = min(paragraph, len(starts) - 2)
-        self._first = min(starts[paragraph] + inside, starts[paragraph + 1] - 1)
+        first = max(0, min(starts[paragraph] + inside, starts[paragraph + 1] - 1))
+        self._first = first - first % self._rows
 
     def tick(self, now):
         if self._work is None:
@@ -90,11 +101,30 @@ class Page(Activity):
         return 2 + min(2, len(self._lines) // self._rows)
 
     def add(self, line):
-        """Append a line to the page, and print it on the console."""
-        room = self._app.panel.width - MARGIN - _BAR
-        for start, end in rows(line, room):
-            self._lines.append(line[start:end])
-        self._app.console.print(line)
+        """Append a line to the pages, and print it on the console; return whether it fits.
+
+        A blank one takes no row of a low panel, nor the first of a page.
+        """
+        lines = self._lines
+        if line and line != _FEED:
+            found = rows(line, self._app.panel.width - MARGIN - _BAR)
+            if self._most and len(lines) + len(found) > self._most * self._rows:
+                return False
+            for start, end in found:
+                lines.append(line[start:end])
+        elif not self._low and len(lines) % self._rows:
+            lines.extend([""] * (-len(lines) % self._rows if line else 1))
+        if line != _FEED:
+            self._app.console.print(line)
+        return True
+
+    def where(self):
+        """Return the number of this page among all; "" for a single one, or while more are
+        wrapped."""
+        pages = -(-len(self._lines) // self._rows)
+        if self._work or pages < 2:
+            return ""
+        return "%d/%d" % (self._first // self._rows + 1, pages)
 
     def draw(self):
         panel = self._app.panel
@@ -102,31 +132,35 @@ class Page(Activity):
         first = self._first
         while self._work and len(self._lines) <= first + rows and next(self._work, None):
             pass
-        top = 1
-        if first and panel.rows <= _LOW:
-            top = 0
-            rows += 1
-            first -= 1
-        else:
-            self.draw_title(self._title)
+        top = 0 if self._low else 1
         for row in range(rows):
             index = first + row
             text_row(self._app, top + row, self._lines[index] if index < len(self._lines) else "")
-        draw_bar(panel, top, rows, first, rows, len(self._lines))
+        titled = top or (1 if self._title and not first else 0)
+        if titled:
+            self.draw_title(self._title)
+        draw_bar(panel, titled, top + rows - titled, first, rows, len(self._lines))
         if self._keys:
-            keys_row(self._app, panel.rows - 1, self._keys, self.over)
+            text = self._keys
+            if not self._title:
+                text = self.where() + "  " + text.replace("\n", "\n" + self.where() + "  ")
+            keys_row(self._app, panel.rows - 1, text, self.over)
 
     def draw_title(self, title):
         """Draw the title on the top row."""
-        title_row(self._app, title)
+        where = self.where()
+        if where:
+            heading_row(self._app, 0, title, where)
+        else:
+            title_row(self._app, title)
 
     def key(self, key, repeat):
-        last = max(0, len(self._lines) - self._rows)
         if key == UP or key == DOWN:
-            first = max(0, min(last, self._first + (1 if key == DOWN else -1)))
-            if self._app.buttons.one_way and self._first == last:
-                first = 0
-            if first != self._first:
+            rows = self._rows
+            first = self._first + (rows if key == DOWN else -rows)
+            if first >= len(self._lines):
+                first = 0 if self._app.buttons.one_way else self._first
+            if first >= 0 and first != self._first:
                 self._first = first
                 self.draw()
         elif not repeat and (key == BACK or key == OK or key == LEFT):
@@ -143,59 +177,42 @@ def about(app, name):
     title = words.titles(name, catalogue.title(name))[0]
     return (
         title,
-        _rules(app, name, said),
+        _opening(app, name, said),
         words.text("ABOUT_KEYS") if said.storied() else words.text("CRASH_KEYS"),
     )
 
 
-def _rules(app, name, said):
-    """Yield the instructions and the keys; without a story also the source."""
+def _opening(app, name, said):
+    """Yield the instructions and the keys; on a second page what the program is, if there is
+    space. A low panel leaves that to the chapters.
+    """
+    hold = keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
     if said.RULES:
         yield said.RULES
-        yield ""
     if said.KEYS:
         for line in said.KEYS.split("\n"):
             yield keys_text(app, words.called(line))
-        yield ""
     if not said.storied():
-        yield from _source(app, name, said)
         yield ""
-    yield keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
-
-
-def _source(app, name, said):
-    """Yield the title of the original, then author, machine and source, decisions and slips."""
-    original = catalogue.title(name)
-    title = words.titles(name, original)[0]
-    if form(title, app.panel.width) != original:
-        yield original
-    lines = said.ABOUT
-    if lines and lines[0].upper() == title.split("\n")[0].upper():
-        lines = lines[1:]
-    yield from lines
-
-
-def story(app, name):
-    """Return the contents of `Story`."""
-    return words.text("STORY"), _told(app, name), words.text("STORY_KEYS")
-
-
-def _told(app, name):
-    said = words.program(name)
-    yield from said.STORY.split("\n")
-    for each, problem, _ in said.PROBLEMS:
-        yield ""
-        yield said.VALUES[each] + ":"
-        yield from problem.split("\n")
+        yield from original(app, name)
+        yield from said.ABOUT
+    elif app.panel.rows > LOW:
+        yield _FEED
+        told = list(original(app, name)) + [said.ABOUT[1], said.STORY.split("\n")[0], hold]
+        room = app.panel.width - MARGIN - _BAR
+        if sum([len(rows(line, room)) for line in told]) > app.panel.rows - 2:
+            told.pop(-2)
+        yield from told
+        return
     yield ""
-    yield words.text("CLAIMS")
-    claims = said.CLAIMS.split("\n")
-    for at in range(0, len(claims), 2):
-        yield ""
-        yield "« " + claims[at]
-        yield "→ " + claims[at + 1]
-    yield ""
-    yield from _source(app, name, said)
+    yield hold
+
+
+def original(app, name):
+    """Yield the title of the original, if the page has another one."""
+    title = catalogue.title(name)
+    if form(words.titles(name, title)[0], app.panel.width) != title:
+        yield title
 
 
 def held(app):
@@ -209,26 +226,11 @@ def held(app):
     return words.text("KEYS"), lines, words.text("CRASH_KEYS")
 
 
-def _back_to(app, back, said, name):
-    """Return the arguments of a `Page` that shows `said(app, name)` and leads back to `back`, or
-    to the shelf.
-    """
-
-    def told():
-        title, lines, keys = said(app, name)
-        if back is not None:
-            keys = keys.replace(words.text("CRASH_KEYS"), words.text("LOOK_KEYS"))
-        return title, lines, keys
-
-    title, lines, keys = told()
-    return title, lines, app.shelf if back is None else lambda: app.open(back), keys, told
-
-
 class About(Page):
-    """The about page of the program `name`: what to do, and what the keys do.
+    """The about page of the program `name`: what to do, what the keys do, what it is.
 
-    The top row shows how many games a person has won. RIGHT opens the story, if there is one.
-    Leaving the page opens `back`, a screen, or else the shelf.
+    The top row shows how many games a person has won. RIGHT opens the list of chapters, if there
+    is a story. Leaving the page opens `back`, a screen, or else the shelf.
     """
 
     def __init__(self, app, name, back=None):
@@ -238,7 +240,16 @@ class About(Page):
         self._won: tuple = ()
         if catalogue.is_rival(name):
             self._won = app.exhibit.wins().get(name, ())
-        super().__init__(app, *_back_to(app, back, about, name))
+
+        def told():
+            title, lines, keys = about(app, name)
+            if back is not None:
+                keys = keys.replace(words.text("CRASH_KEYS"), words.text("LOOK_KEYS"))
+            return title, lines, keys
+
+        title, lines, keys = told()
+        done = app.shelf if back is None else lambda: app.open(back)
+        super().__init__(app, title, lines, done, keys, told)
 
     def draw_title(self, title):
         if not self._won:
@@ -256,27 +267,7 @@ class About(Page):
 
     def key(self, key, repeat):
         if key == RIGHT and self._storied and not repeat:
-            self._app.open(Story(self._app, self._name, self._back))
-        else:
-            super().key(key, repeat)
-
-
-class Story(Page):
-    """The program `name`: its author, place and time; then the problems that it solves, in
-    readable form. Then its source's claims, and our findings; last the machine, the source and its
-    slips.
-
-    LEFT leads back to the about page.
-    """
-
-    def __init__(self, app, name, back=None):
-        self._name = name
-        self._back = back
-        super().__init__(app, *_back_to(app, back, story, name))
-
-    def key(self, key, repeat):
-        if key == LEFT and not repeat:
-            self._app.open(About(self._app, self._name, self._back))
+            self._app.screens.chapters(self._name, self._back)
         else:
             super().key(key, repeat)
 
