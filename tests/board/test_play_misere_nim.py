@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Misère Nim on the emulated Pico: set up, a foul, a game lost, and ready for the next one."""
+"""Misère Nim on the emulated Pico: set up, a foul, a game lost, and one offered to be won."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ def test_a_game_and_a_new_one(firmware_uf2: Path, golden: Callable[..., None]) -
     panel = finger.pico.panel
     finger.open("misere-nim")
     finger.answer("OK")
-    finger.press("OK UP DOWN")  # the first key brings the heaps
+    finger.press("OK UP UP RIGHT UP UP RIGHT UP UP RIGHT")  # the first key brings the heaps
     golden("misere-nim-set-up", panel)
     finger.answer("OK")
     finger.press("OK RIGHT DOWN DOWN RIGHT DOWN")

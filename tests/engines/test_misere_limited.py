@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from teletype.programs.misere_nim import strategy as misere_nim
-from teletype.programs.misere_nim.game import Few, Moore
+from teletype.programs.misere_nim.game import Few, Moore, lost_start
 from teletype.programs.misere_nim.game import rules as rules_of
 
 Heaps = tuple[int, ...]
@@ -30,6 +30,34 @@ def moore(heaps: Heaps, most: int) -> Iterator[Heaps]:
                 for at, rest in zip(chosen, left, strict=True):
                     after[at] = rest
                 yield tuple(after)
+
+
+def limits(count: int) -> list[dict[str, int]]:
+    """The limits of a move with so many heaps; {} without one."""
+    touched = [{"touch": most} for most in range(2, min(6, count))]
+    return [{}, *touched, *[{"take": most} for most in (2, 3, 4, 5, 6, 9, 99)]]
+
+
+@pytest.mark.parametrize(
+    ("count", "limit"), [(count, limit) for count in range(2, 7) for limit in limits(count)]
+)
+def test_offered_starts_can_be_won(count: int, limit: dict[str, int]) -> None:
+    """The machine moves first, and every move of it loses."""
+
+    @cache
+    def wins(heaps: Heaps) -> bool:
+        if not any(heaps):
+            return True
+        if "touch" in limit:
+            after = moore(heaps, limit["touch"])
+        else:
+            after = few(heaps, limit.get("take", 99))
+        return any(not wins(tuple(sorted(each))) for each in after)
+
+    start: Heaps = ()
+    for _ in range(3):
+        start = lost_start(rules_of(limit), count, sum(start))
+        assert len(start) == count and min(start) > 0 and not wins(start), start
 
 
 CASES = [

@@ -663,7 +663,7 @@ def test_examples_only(exhibit: Callable[..., Simulator]) -> None:
     last = "misere-nim heaps=1,2\n"  # the owner's own, of before it was an exhibit
     (Path(desk.app.store.folder) / "setups.txt").write_text(last)
     visit(desk)
-    press(desk, "OK")
+    press(desk, "OK", "DOWN")
     assert at(desk) == "SetupEditor" and desk.app.activity._values["heaps"] != (1, 2)
     fields = desk.app.activity._fields
     assert [field.name for field in fields] == ["example\nex"]

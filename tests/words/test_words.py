@@ -301,6 +301,7 @@ NO_TEXT = {
     "PUZZLES",
     "NAMES",
     "SPELLINGS",
+    "REASONS",
     "editor",
 }
 

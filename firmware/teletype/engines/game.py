@@ -94,9 +94,12 @@ class Game(State):
     turn   PERSON or MACHINE, whoever is to move next
     last   the last move; None at the start
     mover  who made it
+    free   whether `begin` is to set up the start first
     """
 
     HINTS = True
+
+    free = False
 
     turn = PERSON
     last: tuple | None = None

@@ -41,18 +41,19 @@ class Sessions:
         """Return the name of the tape to resume; None if there is none."""
         return self.screen.recorder.name if self.screen else self._app.tapes.session
 
-    def start(self, name, line, typed=False):
+    def start(self, name, line, typed=False, offered=()):
         """Start a session of the program `name` with the setup `line`.
 
         `typed`: `line` was typed, so the program starts without the first question of its picture.
+        `offered`: the start to confirm, in a game that begins with this question.
         Raise UnknownProgram or SetupError; then everything stays as it is.
         """
         program, setup = catalogue.prepare(name, line)
         self.close()  # frees its memory before the next one is loaded
         self.unsaved = self._app.exhibit.to_keep(name, program, setup)
-        self._app.switch_to(self._begin, name, program, setup, typed)
+        self._app.switch_to(self._begin, name, program, setup, typed, offered)
 
-    def _begin(self, name, program, setup, typed=False):
+    def _begin(self, name, program, setup, typed=False, offered=()):
         app = self._app
         app.place = name
         app.exhibit.count(name, 0)
@@ -61,6 +62,8 @@ class Sessions:
         for field in program.FIELDS:
             if setup[field.name] is not None and field.note(setup[field.name]):
                 app.console.print(words.error(field.note(setup[field.name])))
+        if offered:
+            self.screen.game.offered = offered
         if typed:
             self.screen.at_once()
 

@@ -33,7 +33,11 @@ class Program:
 
     TABLES: tuple = ()
     """Setup lines to choose from on the start page of a game: those that a person can win, the
-    easiest first, and last that of the source. Without any, the setup opens at once."""
+    easiest first, and last that of the source. `> ` and heaps may follow, which the person only
+    confirms. Without any table, the setup opens at once."""
+
+    REASONS: tuple = ()
+    """For each of `TABLES` the name of the text about it; empty: who begins, and who can win."""
 
     ASKED: str | None = None
     """The name of a module, without `teletype.`. Its editor asks for the most important value

@@ -9,7 +9,7 @@ from teletype.handheld.keeping.store import Damaged
 
 FILE = "wins.txt"
 
-_LARGEST = 500
+_LARGEST = 1000
 """Bytes of the file; there are five programs, and a few tables of each."""
 
 _MOST = 9999

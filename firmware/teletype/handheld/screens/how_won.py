@@ -24,6 +24,8 @@ class HowWon(Activity):
         screen = self._screen
         program = screen.program
         game = program.Game(screen.setup)
+        if game.free:
+            game.begin(screen.game.start)
         request = screen.asked_last
         for _ in game.prepare():
             yield True

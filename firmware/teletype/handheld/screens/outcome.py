@@ -121,9 +121,11 @@ class Outcome(Activity):
     def _table(self):
         """Return the start if it is a table of the start page; "" if not."""
         screen = self._screen
-        for line in screen.program.TABLES:
+        for table in screen.program.TABLES:
+            line, _, heaps = table.partition("> ")
             if catalogue.setup(screen.program, line) == screen.setup:
-                return self._start
+                if heaps in ("", self._start):
+                    return self._start
         return ""
 
     def finish(self):

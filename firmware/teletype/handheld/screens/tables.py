@@ -32,6 +32,7 @@ class Tables(Activity):
     """The tables of a `program` named `name`; DOWN opens the screen `setup`.
 
     _cards   for each table (text, heaps, whether the machine begins, whether the person has won)
+    _offered for each table the start that the person confirms
     _first   the card at the left end; _shown: how many are visible
     _high    text rows of the cards, the rules above cards without stones included
     """
@@ -42,10 +43,15 @@ class Tables(Activity):
         self._program = program
         self._setup = setup
         self._cards = []
+        self._offered: list = []
         self._chosen = -1
         counted = app.exhibit.wins()
-        for line in program.TABLES:
+        for table in program.TABLES:
+            line, _, heaps = table.partition("> ")
             game = program.Game(catalogue.setup(program, line))
+            self._offered.append(tuple([int(heap) for heap in heaps.split()]))
+            if heaps:
+                game.begin(self._offered[-1])
             for _ in game.prepare():
                 pass
             text = program.started(game)
@@ -144,9 +150,14 @@ class Tables(Activity):
     def _reason(self):
         """Return who begins and who wins, in a form that fits."""
         _, _, machine, _ = self._cards[self._chosen]
-        key = "TABLES_BOOK" if self._chosen == len(self._cards) - 1 else "TABLES_LOSES"
-        if not machine:
+        reasons = self._program.REASONS
+        key = "TABLES_LOSES"
+        if reasons:
+            key = reasons[self._chosen]
+        elif not machine:
             key = "TABLES_WINS"
+        elif not (self._offered[0] or self._chosen < len(self._cards) - 1):
+            key = "TABLES_BOOK"
         panel = self._app.panel
         room = panel.rows - 2 - self._high
         for text in words.text(key).split("\n"):
@@ -167,7 +178,8 @@ class Tables(Activity):
         elif repeat:
             return
         elif key == OK:
-            app.sessions.start(self.name, self._program.TABLES[self._chosen])
+            line = self._program.TABLES[self._chosen].partition("> ")[0]
+            app.sessions.start(self.name, line, False, self._offered[self._chosen])
         elif key == BACK:
             app.shelf()
         elif key == DOWN:

@@ -44,9 +44,6 @@ from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.programs import base
 from teletype.programs.misere_nim.game import MOST, Game
 
-FIRST = 3
-"""Stones in the first heap that a picker suggests; each further heap has one more."""
-
 # tapes without `style` stay as they were
 FIELDS = (
     Integer("heaps", 3, 2, 6),
@@ -91,7 +88,6 @@ def play(setup, game=None):
     count = setup["heaps"]
     highest = [MOST] * count  # offered by a picker: after the end only a new game
     nothing = [0] * count
-    suggested = tuple(range(FIRST, FIRST + count))
     if setup.get("touch") or setup.get("take"):
         yield "THE LIMIT IS OUR READING."
         if setup.get("touch"):
@@ -103,7 +99,7 @@ def play(setup, game=None):
             request = stop(nothing)
         elif game.free:
             request = stop(highest)
-            request.values = suggested
+            request.values = game.offered
         else:  # one stone less
             request = stop(game.heaps)
             taken = list(game.heaps)
@@ -152,6 +148,7 @@ class Program(base.Program):
         "heaps=4 touch=2",
         "heaps=3 take=3",
     )
+    TABLES = ("> 1 2 3", "> 1 4 5", "> 2 4 6", "> 1 6 7")
     PICTURE = "programs.misere_nim.picture"
     Game = Game
     check = staticmethod(check)

@@ -21,6 +21,12 @@ from teletype.programs.misere_nim import strategy
 MOST = 100
 """The most stones in a heap."""
 
+_OFFERED = 20
+"""The most stones of a start to offer."""
+
+_TWO = 3
+"""Stones in the first heap that two people are offered; each further heap has one more."""
+
 
 def rules(setup):
     """Return the rules for a `setup` of misère Nim: one of these, or `strategy`."""
@@ -29,6 +35,27 @@ def rules(setup):
     if setup.get("take"):
         return Few(setup["take"])
     return strategy
+
+
+def _starts(count, stones, low=1):
+    """Yield the starts with `stones` in `count` heaps, from at least `low` stones in a heap up."""
+    if count == 1:
+        yield (stones,)
+        return
+    for first in range(low, stones // count + 1):
+        for others in _starts(count - 1, stones - first, first):
+            yield (first,) + others
+
+
+def lost_start(rules, count, above=0):
+    """Return the smallest start that whoever moves first loses, with more than `above` stones; if
+    that would be too large, the smallest one of all.
+    """
+    for stones in range(max(above + 1, 2 * count), _OFFERED + 1):
+        for heaps in _starts(count, stones):
+            if rules.lost(heaps):
+                return heaps
+    return lost_start(rules, count)
 
 
 def _changed(before, after):
@@ -165,10 +192,11 @@ class Game(game.Game):
     Before each game the person, or one of two, sets up the heaps. The machine, or the other one,
     moves first. A game has ended when a single stone is left.
 
-    heaps   the stones of each heap; before a game those of the last start
-    free    whether the heaps are to be set up
-    before  the heaps before the last move; () if there is none
-    taken   how many stones it took
+    heaps    the stones of each heap; before a game those of the last start
+    offered  the start that a person is offered; one that can be won if the machine plays
+    free     whether the heaps are to be set up
+    before   the heaps before the last move; () if there is none
+    taken    how many stones it took
     """
 
     def __init__(self, setup):
@@ -179,6 +207,18 @@ class Game(game.Game):
         self.taken = 0
         self._rules = rules(setup)
         self._hard = setup.get("style") == "hard"
+        self.offered = self._offer()
+
+    def _offer(self):
+        """Return the start to offer next."""
+        count = len(self.heaps)
+        if self.two:
+            return self.start or tuple(range(_TWO, _TWO + count))
+        if not self.start or not self._rules.lost(self.start):
+            return lost_start(self._rules, count)
+        if self.result == 1:
+            return lost_start(self._rules, count, sum(self.start))
+        return self.start
 
     def accepts(self, heaps):
         """Return whether the heaps may be set up so."""
@@ -195,6 +235,7 @@ class Game(game.Game):
 
     def restart(self):
         """Leave the game that is being played, or was played last, for a new one."""
+        self.offered = self._offer()
         self.heaps = list(self.start) or self.heaps
         self.free = True
         self.before = ()

@@ -66,10 +66,9 @@ class Picture(Stones):
         begun = self.free and not game.free
         self.free = game.free
         if self.free:
-            heaps = game.heaps if any(game.heaps) else request.values
-            self.scale(max(heaps))
+            self.scale(max(request.values))
             self._moves = 0
-            self.offer(heaps)
+            self.offer(request.values)
             return
         if begun:
             self.scale(max(game.start))

@@ -47,7 +47,7 @@ from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.programs import base
 from teletype.programs.race import marks as race_marks
-from teletype.programs.race.game import Game
+from teletype.programs.race.game import STARTS, Game
 
 # tapes without `style` or `mode` stay as they were
 FIELDS = (
@@ -123,6 +123,7 @@ class Program(base.Program):
         "n=14 m=6 style=hard",
         "players=2",
     )
+    TABLES = tuple(["n=%d m=%d style=hard" % each for each in STARTS[:3]] + [""])
     PICTURE = "programs.race.picture"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
     Game = Game

@@ -29,8 +29,9 @@ NONE = 0xFFFF
 KEPT = 16
 """The most past moves in `Game.path`."""
 
-_CELLS, _STEP = 14, 6
-"""Cells and longest move of a strip where the first player loses, offered if none is near."""
+STARTS = ((8, 3), (10, 4), (13, 5), (14, 6))
+"""Cells and longest moves of strips where the first player loses, each harder than the one before.
+The last one is the book's example; it is offered if no such strip is near."""
 
 _LONGEST = 60
 """The most cells of a strip to offer."""
@@ -160,6 +161,10 @@ class Game(game.Game):
 
     def outcome(self, wins):
         n, m = self.start
+        if self._hard and self.start in STARTS[:-1]:
+            cells, m = STARTS[STARTS.index(self.start) + 1]
+            yield game.Outcome(True, game.MACHINE, {"n": cells, "m": m, "style": "hard"})
+            return
         ahead = min(2 * m, _LONGEST - n) if n < _LONGEST else 0
         table = Table(n + ahead, m)  # its cell `ahead` is the start of a strip of n cells
         for _ in table.scan():
@@ -171,7 +176,7 @@ class Game(game.Game):
         elif not lost:
             cells = _lost_start(table, ahead + 1, 1)
         if cells <= m:
-            cells, m = _CELLS, _STEP
+            cells, m = STARTS[-1]
         yield game.Outcome(
             lost and self._hard,
             game.PERSON if lost and not self._hard else game.MACHINE,

@@ -57,7 +57,7 @@ from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import base
-from teletype.programs.yen.game import Game
+from teletype.programs.yen.game import LISTINGS, Game
 
 # tapes without the last six stay as they were
 FIELDS = (
@@ -299,8 +299,14 @@ class Program(base.Program):
         "opponent=master games=50 memory=long",
         "players=2",
     )
+    TABLES = tuple(["opponent=" + each for each in LISTINGS])
+    REASONS = ("YEN_RANDOM", "YEN_ALWAYS", "YEN_MINUS")
     PICTURE = "programs.yen.picture"
     Game = Game
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)
+
+    @classmethod
+    def started(cls, game):
+        return game.setup["opponent"]

@@ -10,6 +10,9 @@ A game can be judged only when it is over and the bids of the opponent are known
 from teletype.engines import game, yen, yen_players
 from teletype.programs.yen import hindsight
 
+LISTINGS = ("random", "always1000", "minus1")
+"""The players of listings 3, 1 and 2; each is beaten by the next one, as the paper says."""
+
 
 class Game(game.Game):
     """A move is (bid,). A round takes the person's, or two, A's before B's.
@@ -126,6 +129,13 @@ class Game(game.Game):
 
     def judge(self, move):
         yield (False, None, "") if self.legal(move) else None
+
+    def outcome(self, wins):
+        other = self.setup["opponent"]
+        onward = None
+        if other in LISTINGS:
+            onward = {"opponent": LISTINGS[(LISTINGS.index(other) + 1) % len(LISTINGS)]}
+        yield game.Outcome(True, None, onward)
 
     def review(self):
         found = []
