@@ -105,7 +105,7 @@ def heap_kib(setup):
     for each of its matches.
     """
     if setup["table"] or setup["memory"]:
-        return 144
+        return 152
     return 112
 
 
