@@ -75,7 +75,8 @@ MAY_IMPORT = {
     | {"exhibit", "handheld.drawing", "handheld.input", "handheld.keeping", "handheld.parts"}
     | {"handheld.screens", "programs", "version", "loading"},
     "power_on": {"words", "drivers", "exhibit", "handheld.app", "handheld.keeping", "loading"},
-    "start": {"drivers", "handheld.keeping", "handheld.parts", "power_on", "loading", "board"},
+    "connecting": {"drivers", "handheld.keeping", "handheld.parts", "power_on", "loading"},
+    "start": {"connecting", "drivers", "handheld.keeping", "handheld.parts", "loading", "board"},
     "main": {"start", "version"},
 }
 """The rooms of the firmware, or single modules of one, and what of ours they may import."""
@@ -85,7 +86,7 @@ MAY_LOAD = {
     "handheld.picture_loader": {"handheld.pictures", "programs"},
     "handheld.parts.board_file": {"board", "board_reader"},
     "handheld.parts.hardware_watch": {"handheld.parts"},
-    "start": {"finder"},
+    "connecting": {"finder"},
     "finder": {"board"},
     "handheld.parts.more_inputs": {"drivers"},
     "handheld.parts.peripherals": {"drivers"},
@@ -96,7 +97,8 @@ MAY_LOAD = {
 
 LATE = {
     "main": "a firmware is chosen before it is imported",
-    "teletype.start": "the panel has its first pixels before the rest is imported",
+    "teletype.connecting": "the panel has its first pixels before the rest is imported",
+    "teletype.start": "what only the start needs is imported for it, and what a failed start needs",
 }
 """Modules that import within a function, and why."""
 

@@ -20,11 +20,12 @@ KEEPS_MACHINE_CODE = sys.platform != "rp2"
 """Whether this port never frees machine code that it has read from a file (Unix, ESP32)."""
 
 
-def load(name, beside=None):
+def load(name, beside=None, tells=False):
     """Return the module `name`; only the caller keeps it, and what it imports, in memory.
 
-    A module that was imported before stays in memory. `beside`: a loaded module; modules that both
-    import exist once. ImportError if there is no such module.
+    A module that was imported before stays in memory. `tells`: what the import has added is in the
+    module's `brought`, by name, for others to be loaded `beside` it: modules that both import exist
+    once. ImportError if there is no such module.
     """
     before = sys.modules.copy()  # a set of 50 names takes 1.6 ms, their dictionary far less
     if beside:
@@ -40,7 +41,8 @@ def load(name, beside=None):
                 brought[new] = sys.modules[new]
                 if not (KEEPS_MACHINE_CODE and _has_machine_code(brought[new])):
                     forget(new)
-    module.brought = brought  # type: ignore[attr-defined]
+    if tells:
+        module.brought = brought  # type: ignore[attr-defined]
     return module
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The null exhibit of an ordinary device: `app.exhibit` always exists."""
 
-from teletype.handheld.keeping import last_setups, wins
+from teletype.loading import load
 
 
 class NoExhibit:
@@ -52,6 +52,7 @@ class NoExhibit:
 
     def last_setup(self, name):
         """Return the setup line with which the program was started last; "" for none."""
+        last_setups = load("teletype.handheld.keeping.last_setups")
         return last_setups.recall(self._app.store, name)
 
     def to_keep(self, name, program, setup):
@@ -64,7 +65,7 @@ class NoExhibit:
 
     def wins(self):
         """Return the counted games by program, as `wins.read` does."""
-        return wins.read(self._app.store)
+        return load("teletype.handheld.keeping.wins").read(self._app.store)
 
     def asks_for_sound(self):
         """Whether the choice of the first language is followed by that of sounds."""

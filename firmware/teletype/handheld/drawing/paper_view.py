@@ -16,7 +16,7 @@ from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, ZERO, encode,
 from teletype.handheld.drawing.listing import title_row
 from teletype.handheld.drawing.paper_buffer import PaperBuffer
 
-KEPT = const(16)
+_KEPT = const(16)
 """Rows of paper in memory; older ones are printed again from the answers on demand."""
 
 _SLOWEST = const(500)
@@ -74,7 +74,7 @@ class PaperView:
         self._edged = self.feeds and panel.width > 100 and panel.rows > 5
         self._left = _EDGE if self._edged else MARGIN
         self._end = panel.width - (_EDGE if self._edged else 0)
-        self.roll = PaperBuffer(self._end - self._left, KEPT)
+        self.roll = PaperBuffer(self._end - self._left, _KEPT)
         self.lines = []
         self.shown = 0
         self.line = 0

@@ -9,14 +9,12 @@ names each language in its own script.
 from micropython import const
 
 from teletype import words
-from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, RIGHT
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN
 from teletype.handheld.drawing.listing import HINTS, draw_bar, keys_row
-from teletype.handheld.drawing.paper_view import KEPT
 from teletype.handheld.drawing.scroller import Scroller
-from teletype.handheld.screens.reprint import begin, print_again
+from teletype.loading import load
 
 _NARROW = const(100)
 """Pixels of width up to which a panel has no room for the sign and all keys."""
@@ -111,10 +109,10 @@ class PaperScroll(Scroller):
         """Print the rows around `top` again, in steps."""
         self._old = None
         screen = self._screen
-        roll = begin(screen)
-        session = Session(screen.program.begin(screen.setup)[1])
-        end = min(self._paper.shown, self.top + self.page + KEPT // 2)
-        yield from print_again(self._screen, session, roll, end, [])
+        reprint = load("teletype.handheld.screens.reprint")
+        roll = reprint.begin(screen)
+        end = min(self._paper.shown, self.top + self.page + roll.kept // 2)
+        yield from reprint.print_again(screen, screen.begun_again(), roll, end, [])
         self._old = roll
 
     def _again(self):

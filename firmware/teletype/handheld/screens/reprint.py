@@ -8,14 +8,12 @@ import gc
 from teletype import words
 from teletype.core.request import working
 from teletype.handheld.activity import Busy, work
-from teletype.handheld.drawing.paper_buffer import PaperBuffer
-from teletype.handheld.drawing.paper_view import KEPT
 
 
 def begin(screen):
     """Return an empty paper buffer for the session on `screen`."""
     gc.collect()
-    return PaperBuffer(screen.paper.roll.width, KEPT)
+    return screen.paper.roll.empty()
 
 
 def print_again(screen, session, roll, end, places):

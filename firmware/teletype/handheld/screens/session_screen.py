@@ -400,6 +400,10 @@ class SessionScreen(Activity):
 
     # led to where it was
 
+    def begun_again(self):
+        """Return another session with the same setup, at its beginning."""
+        return Session(self.program.begin(self.setup)[1])
+
     def restart(self):
         """Begin a new session with the same setup, to lead it to where the old one was; return it.
 
