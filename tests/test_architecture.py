@@ -91,6 +91,7 @@ MAY_LOAD = {
     "handheld.parts.more_inputs": {"drivers"},
     "handheld.parts.peripherals": {"drivers"},
     "handheld.parts.screen": {"drivers"},
+    "handheld.screens.paper_scroll": {"handheld.screens.reprint"},
 }
 """What more a module may load when it is wanted (`loading.load`): screens are opened by
 `navigation` only, and so are the larger text that lies under all, and the keyboard."""
@@ -98,7 +99,7 @@ MAY_LOAD = {
 LATE = {
     "main": "a firmware is chosen before it is imported",
     "teletype.connecting": "the panel has its first pixels before the rest is imported",
-    "teletype.start": "what only the start needs is imported for it, and what a failed start needs",
+    "teletype.start": "the start is forgotten, and what a failed one needs is seldom needed",
 }
 """Modules that import within a function, and why."""
 

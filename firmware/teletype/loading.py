@@ -23,8 +23,8 @@ KEEPS_MACHINE_CODE = sys.platform != "rp2"
 def load(name, beside=None, tells=False):
     """Return the module `name`; only the caller keeps it, and what it imports, in memory.
 
-    A module that was imported before stays in memory. `tells`: what the import has added is in the
-    module's `brought`, by name, for others to be loaded `beside` it: modules that both import exist
+    A module that was imported before stays in memory. `tells`: the module gets `brought`, what its
+    import has added by name, so that others are loaded `beside` it: modules that both import exist
     once. ImportError if there is no such module.
     """
     before = sys.modules.copy()  # a set of 50 names takes 1.6 ms, their dictionary far less

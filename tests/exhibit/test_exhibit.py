@@ -467,7 +467,7 @@ def test_dark_on_light_and_slow_buttons(exhibit: Callable[..., Simulator]) -> No
     desk.press("UP–")
     assert len(taken) == 2
     desk.run(40_000)
-    assert at(desk) in IDLE and not any(desk.app.exhibit.eases)
+    assert at(desk) in IDLE and not any(desk.app.exhibit.options)
 
 
 def test_no_larger_text_where_there_is_no_room(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ _LOW = const(4)
 """Rows of text that are enough to play everything."""
 
 EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
-"""The access options, in `Exhibit.eases`: no pictures, larger text, dark on light, slow buttons,
+"""The access options, in `Exhibit.options`: no pictures, larger text, dark on light, slow buttons,
 one button; for the last one, how many times `pace` a key is offered."""
 
 
@@ -69,7 +69,7 @@ class Exhibit(NoExhibit):
                messages for the operator; `spoken`, the language between visits
     doubtful   whether its file is in doubt, by name or by content
     voice      a `teletype.handheld.parts.voice.Voice`; None: no speech
-    eases      for each access option whether the visitor wants it; see `EAR` and the others
+    options    for each access option whether the visitor wants it; see `EAR` and the others
     panel      the physical panel; `App.panel` may be one with larger text
     visiting   whether somebody is there
     scanning   the `handheld.input.scanning.Scanning` of one-button play; else None
@@ -86,7 +86,7 @@ class Exhibit(NoExhibit):
     _patience  milliseconds from the last key until then, on this screen; 0: it is being asked
     """
 
-    EASES = ("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN")
+    OPTIONS = ("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN")
 
     PERSONAL = False
 
@@ -100,7 +100,7 @@ class Exhibit(NoExhibit):
         values["wrong"] = wrong
         values["spoken"] = app.settings.values["language"]
         self.voice = load("teletype.handheld.parts.voice").Voice(app) if self.speaks else None
-        self.eases = bytearray(len(self.EASES))
+        self.options = bytearray(len(self.OPTIONS))
         self.visiting = False
         self.panel = app.panel
         self.scanning = self.watchdog = None
@@ -153,7 +153,7 @@ class Exhibit(NoExhibit):
         else:
             self.voice.row(row, text, chosen)
 
-    def anew(self):
+    def screen_drawn(self):
         """Note that a whole screen is drawn."""
         if self.scanning:
             self.scanning.hinted = False
@@ -175,13 +175,13 @@ class Exhibit(NoExhibit):
             self.touched = now
         self._due = ticks_add(now, self._patience)
 
-    def meant(self, key, now, repeat):
+    def intended_key(self, key, now, repeat):
         """Return the intended key of a press at `now`, or of its `repeat`; NONE if it is ignored:
         the screen is too new, a hand lies on the keys, or the presses come too fast.
         """
         if repeat < _STUCK:
             self.user_active(now)
-        slow = self.eases[SLOW]
+        slow = self.options[SLOW]
         if self.visiting and not self.presses.by_a_visitor(now, repeat, slow, self.new):
             return NONE
         if not self.presses.in_time(now):
@@ -282,7 +282,7 @@ class Exhibit(NoExhibit):
         return True
 
     def hides_pictures(self):
-        return bool(self.eases[EAR] or self.eases[LARGER])
+        return bool(self.options[EAR] or self.options[LARGER])
 
     def keeps_language(self):
         """Return whether the operator chooses, which is before the first cards."""
@@ -329,7 +329,7 @@ class Exhibit(NoExhibit):
             # before the first cards the operator may have chosen another
             self.values["spoken"] = self._app.settings.values["language"]
         self.visiting = False
-        self.eases = bytearray(len(self.EASES))
+        self.options = bytearray(len(self.OPTIONS))
         self._dress()
         self._app.console.lock(self.values["lock"] == "yes")
         self._app.place = None
@@ -388,21 +388,21 @@ class Exhibit(NoExhibit):
         """Return the access options that are available here."""
         one = self.values["scan"] == "on"
         has = (self.voice, self.panel.rows == 2 * _LOW, True, True, not one)
-        return [ease for ease in range(len(self.EASES)) if has[ease]]
+        return [option for option in range(len(self.OPTIONS)) if has[option]]
 
-    def ease(self, ease):
+    def switch_option(self, option):
         """Switch an access option on or off; for one button the third state is half speed."""
-        eases = self.eases
-        eases[ease] = (eases[ease] + 1) % (3 if ease == SCAN else 2)
-        if ease == INVERSE:
+        options = self.options
+        options[option] = (options[option] + 1) % (3 if option == SCAN else 2)
+        if option == INVERSE:
             self._app.saver.turn(not self._app.saver.turned)
         self._dress()
 
     def one_button(self):
         """Switch the visitor to one button; return False if that is already on."""
-        if self.eases[SCAN]:
+        if self.options[SCAN]:
             return False
-        self.ease(SCAN)
+        self.switch_option(SCAN)
         return True
 
     def _dress(self):
@@ -411,10 +411,10 @@ class Exhibit(NoExhibit):
         if self.scanning:
             self.scanning.end()
             self.scanning = None
-        if self.eases[LARGER]:
+        if self.options[LARGER]:
             self._app.panel = load("teletype.handheld.drawing.large_text").LargeText(self.panel)
-        if self.eases[SCAN]:
-            pace = self.values["pace"] * self.eases[SCAN]
+        if self.options[SCAN]:
+            pace = self.values["pace"] * self.options[SCAN]
             self.scanning = load("teletype.handheld.input.scanning").Scanning(
                 self._app, self.panel, pace
             )
@@ -423,7 +423,7 @@ class Exhibit(NoExhibit):
         """Begin to count a visit; `held`: BACK was held, possibly the only button."""
         self.visiting = True
         if self.values["scan"] == "on" or held:
-            self.eases[SCAN] = 1
+            self.options[SCAN] = 1
             self._dress()
 
     def leave(self, gone=False):
@@ -454,7 +454,7 @@ class Beginning(Activity):
     or the shelf.
     """
 
-    EASES = True
+    OFFERS_OPTIONS = True
 
     def __init__(self, app, name=None):
         super().__init__(app)

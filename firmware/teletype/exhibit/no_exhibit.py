@@ -14,7 +14,7 @@ class NoExhibit:
 
     PERSONAL = True
 
-    EASES: tuple = ()
+    OPTIONS: tuple = ()
     """The texts of the access options, by number."""
 
     values: dict = {"programs": (), "fixed": "", "setups": "free", "lock": "no"}
@@ -24,31 +24,41 @@ class NoExhibit:
     def __init__(self, app):
         self._app = app
 
+    # one function for all queries and events with the same answer saves heap
+
+    def _yes(self):
+        return True
+
+    def _no(self):
+        return False
+
+    def _pass(self):
+        pass
+
+    def _ignore(self, what):
+        pass
+
     # queries of the screens
 
     def allows(self, name, line):
         """Whether the program `name` may be started with the typed setup `line`."""
         return True
 
-    def may_search(self):
-        """Whether a person may start the finder."""
-        return True
+    may_search = _yes
+    """Whether a person may start the finder."""
 
-    def offers_values(self):
-        """Whether a person may choose the values of a setup, not only an example."""
-        return True
+    offers_values = _yes
+    """Whether a person may choose the values of a setup, not only an example."""
 
-    def offers_setups(self):
-        """Whether a person may choose a program and its setup."""
-        return True
+    offers_setups = _yes
+    """Whether a person may choose a program and its setup."""
 
     def programs(self):
         """Return the programs on show, in their order; empty: those of an ordinary shelf."""
         return ()
 
-    def locked(self):
-        """Whether saved games and settings are out of reach."""
-        return False
+    locked = _no
+    """Whether saved games and settings are out of reach."""
 
     def last_setup(self, name):
         """Return the setup line with which the program was started last; "" for none."""
@@ -71,32 +81,28 @@ class NoExhibit:
         """Whether the choice of the first language is followed by that of sounds."""
         return self._app.peripherals.has("buzzer")
 
-    def hides_pictures(self):
-        """Whether programs are played without their pictures."""
-        return False
+    hides_pictures = _no
+    """Whether programs are played without their pictures."""
 
-    def keeps_language(self):
-        """Whether a chosen language is saved for the next power-on."""
-        return True
+    keeps_language = _yes
+    """Whether a chosen language is saved for the next power-on."""
 
     def keeps(self, now):
         """Whether it is time to save the game."""
         return True
 
-    def keeps_at_once(self):
-        """Whether a game is saved as soon as its paper is read."""
-        return True
+    keeps_at_once = _yes
+    """Whether a game is saved as soon as its paper is read."""
 
     def offered(self):
         """Return the numbers of the access options that are available here."""
         return ()
 
-    def ease(self, ease):
-        """Switch an access option on or off."""
+    switch_option = _ignore
+    """Switch an access option on or off."""
 
-    def one_button(self):
-        """Switch to one button; return False if nothing changes."""
-        return False
+    one_button = _no
+    """Switch to one button; return False if nothing changes."""
 
     def invitation(self, pixels):
         """Return an invitation that fits into so many pixels."""
@@ -122,36 +128,36 @@ class NoExhibit:
     def count(self, name, what):
         """Count a start (0) or an end (1) of the program `name`, or a game won against it (2)."""
 
-    def note(self, message):
-        """Record a fault for the operator."""
+    note = _ignore
+    """Record a fault for the operator."""
 
-    def crashed(self, message):
-        """Report that an error stopped a program or the device."""
+    crashed = _ignore
+    """Report that an error stopped a program or the device."""
 
-    def opened(self):
-        """Note that another screen opens in the next loop step."""
+    opened = _pass
+    """Note that another screen opens in the next loop step."""
 
-    def anew(self):
-        """Note that a whole screen is drawn."""
+    screen_drawn = _pass
+    """Note that a whole screen is drawn."""
 
     def say(self, text, row=-1, chosen=True, right=""):
         """Speak the drawn row, or another chosen thing, for a visitor who plays by ear."""
 
-    def user_active(self, now):
-        """Note that somebody was active at `now` (ms)."""
+    user_active = _ignore
+    """Note that somebody was active at `now` (ms)."""
 
-    def pressed_at(self, now):
-        """Note a key or a line at `now` (ms) that counts at once."""
+    pressed_at = _ignore
+    """Note a key or a line at `now` (ms) that counts at once."""
 
-    def meant(self, key, now, repeat):
+    def intended_key(self, key, now, repeat):
         """Return the intended key of a press at `now`, or of its `repeat`."""
         return key
 
-    def begin_watch(self, watchdog):
-        """Note that the main loop runs and feeds `watchdog`."""
+    begin_watch = _ignore
+    """Note that the main loop runs and feeds `watchdog`."""
 
-    def tick(self, now):
-        """Do the work that is due at `now` (ms)."""
+    tick = _ignore
+    """Do the work that is due at `now` (ms)."""
 
     def send(self):
         """Send the changes to the panel."""

@@ -34,7 +34,7 @@ class Activity:
     SAYS_ITSELF = False
     """Whether speech gets its text as a whole, and not row by row."""
 
-    EASES = False
+    OFFERS_OPTIONS = False
     """Whether the page of languages over it offers the access options."""
 
     pictured = False

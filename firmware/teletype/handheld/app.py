@@ -180,7 +180,7 @@ class App:
         if self.activity.labelled != words.language:
             self.activity.labelled = words.language
             self.activity.relabel()
-        self.exhibit.anew()
+        self.exhibit.screen_drawn()
         self.show_on_glass(self.activity.pictured)
         self.activity.draw()
 
@@ -284,7 +284,7 @@ class App:
             if key != NONE and (
                 not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE
             ):
-                meant = self.exhibit.meant(key, now, self.buttons.repeat)
+                meant = self.exhibit.intended_key(key, now, self.buttons.repeat)
                 if meant != NONE:
                     self.key_sign.watch(self.buttons.repeat)
                     self.activity.key(meant, self.buttons.repeat)

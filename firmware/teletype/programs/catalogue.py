@@ -100,8 +100,8 @@ def record(name, number):
 def load(name):
     """Load the class `Program` of a program (see `loading`); UnknownProgram if there is none."""
     _find(name)
-    path = "teletype.programs.%s.dialogue" % name.replace("-", "_")
-    module = loading.load(path, None, True)
+    folder = name.replace("-", "_")
+    module = loading.load("teletype.programs.%s.dialogue" % folder, None, True)
     module.Program.brought = module.brought
     return module.Program
 

@@ -225,7 +225,7 @@ def test_how_larger_text_and_pictures_look(
     visitor.choose("BACK", "BACK")
     desk.run(500)
     assert at(desk) == "Shelf"
-    desk.app.exhibit.ease(1)  # larger text
+    desk.app.exhibit.switch_option(1)  # larger text
     desk.app.open(desk.app.activity)
     desk.run(300)
     golden(f"scanning-{language}-large", desk.chip)
@@ -268,7 +268,7 @@ def test_the_end_of_a_visit_is_the_end_of_it(exhibit: Made) -> None:
     desk.run(200)
     assert at(desk) == "Shelf"
     desk.run(40_000)
-    assert at(desk) == "Attract" and not any(desk.app.exhibit.eases)
+    assert at(desk) == "Attract" and not any(desk.app.exhibit.options)
     desk.press("OK")
     desk.run(500)
     desk.press("DOWN", "OK")
@@ -286,7 +286,7 @@ def test_the_pace_is_a_visitors_choice(exhibit: Made) -> None:
     for _ in range(4):
         desk.run(500)
         seen.append(next(row for row in texts(desk.chip) if "ONE BUTTON" in row).split("  ")[-1])
-        if desk.app.exhibit.eases[4] == 0:
+        if desk.app.exhibit.options[4] == 0:
             desk.press("OK")
         else:
             Visitor(desk).choose("OK")

@@ -46,28 +46,28 @@ OTHERS = [
 
 @pytest.mark.parametrize(("right", "near"), [(key, one) for key in MEANT for one in MEANT[key]])
 def test_a_name_that_is_nearly_right(right: str, near: str) -> None:
-    assert root_files.meant(near) == right
+    assert root_files.right_name(near) == right
     assert root_files.near([(near, 0x8000, 0, 1)]) == [(near, right)]
     assert root_files.near([(near, 0x4000, 0)]) == []  # a folder
 
 
 @pytest.mark.parametrize("right", RIGHT)
 def test_the_right_name_is_not_told(right: str) -> None:
-    assert root_files.meant(right) == right and root_files.near([(right, 0x8000, 0, 1)]) == []
+    assert root_files.right_name(right) == right and root_files.near([(right, 0x8000, 0, 1)]) == []
     for ending in ("bad", "new", "old", "bak", "off"):  # written by the firmware, or put aside
-        assert root_files.meant(f"{right}.{ending}") == ""
+        assert root_files.right_name(f"{right}.{ending}") == ""
 
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_names_of_other_things(other: str) -> None:
-    assert root_files.meant(other) == ""
+    assert root_files.right_name(other) == ""
 
 
 def test_no_file_of_ours_is_meant_as_another() -> None:
     """Neither those that the firmware writes into the root nor its modules as files."""
     ours = {"boots.txt", "main.txt", "wrong.txt", "counts", "tapes", "firmware"}
     ours |= {path.name for path in paths.FIRMWARE.glob("*")}
-    assert {one: root_files.meant(one) for one in ours if root_files.meant(one)} == {}
+    assert {one: root_files.right_name(one) for one in ours if root_files.right_name(one)} == {}
 
 
 @given(
@@ -86,7 +86,7 @@ def test_any_slip_of_one_letter(right: str, at: int, letter: str, kind: str, see
     slip = "".join(
         chance.choice((char.lower(), char.upper())) for char in stem[:at] + new + stem[cut:]
     )
-    assert root_files.meant(f"{slip}.{ending}") == right
+    assert root_files.right_name(f"{slip}.{ending}") == right
 
 
 @pytest.mark.parametrize("near", MEANT[EXHIBIT])

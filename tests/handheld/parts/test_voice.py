@@ -112,7 +112,7 @@ def test_who_sees_has_the_pictures(exhibit: Made) -> None:
     ears.listen()
     assert desk.app.sessions.screen.picture is not None
     desk.run(1_300_000, 100)
-    assert desk.app.activity.ALONE and not any(desk.app.exhibit.eases)
+    assert desk.app.activity.ALONE and not any(desk.app.exhibit.options)
 
 
 def test_the_shelf(exhibit: Made) -> None:

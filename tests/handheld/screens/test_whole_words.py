@@ -198,9 +198,9 @@ def test_what_makes_it_easier(
 
     monkeypatch.setitem(its, "text_row", spy)
     page.key(its["RIGHT"], 0)
-    for _ in page._eases:
+    for _ in page._options:
         desk.run(100)
         app.activity.key(its["DOWN"], 0)
-    assert len(found) == len(page._eases) == (4 if scan == "off" else 3)
+    assert len(found) == len(page._options) == (4 if scan == "off" else 3)
     assert all(wide < SIZE[0] for wide in found.values()), found
     assert cuts == []

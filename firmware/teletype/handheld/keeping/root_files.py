@@ -38,7 +38,7 @@ def near(entries):
     for entry in entries:
         name = entry[0]
         if entry[1] != _FOLDER and len(found) < _MOST:
-            right = meant(name)
+            right = right_name(name)
             if right and right != name:
                 found.append((name, right))
     return found
@@ -46,10 +46,10 @@ def near(entries):
 
 def is_exhibit(entries):
     """Whether the board is an exhibit, or was meant to be one; `entries` as for `near`."""
-    return EXHIBIT in [meant(entry[0]) for entry in entries]
+    return EXHIBIT in [right_name(entry[0]) for entry in entries]
 
 
-def meant(name):
+def right_name(name):
     """Return EXHIBIT, SETTINGS or BOARD if a file's name is one of them, or nearly so; or ""."""
     if len(name) > _LONGEST or name[:1] == ".":
         return ""

@@ -119,19 +119,30 @@ class Picture:
         self._panel = app.panel
         self._font = app.font
 
-    def encode_words(self):
-        """After a change of the language, encode the stored words again."""
+    # one function for all hooks with the same default saves heap
+
+    def _pass(self):
+        pass
+
+    def _ignore(self, what):
+        pass
+
+    def _no(self):
+        return False
+
+    encode_words = _pass
+    """After a change of the language, encode the stored words again."""
 
     def line(self, text):
         """Take a printed line of paper, also while the picture is not shown."""
         if text:
             self.message = text
 
-    def ask(self, request):
-        """Take the `request` for which the program waits; None: the program continues.
+    ask = _ignore
+    """Take the `request` for which the program waits; None: the program continues.
 
-        Returning False leaves the answer to the paper.
-        """
+    Returning False leaves the answer to the paper.
+    """
 
     def answered(self, values):
         """Note that an answer was given and the program continues."""
@@ -139,16 +150,15 @@ class Picture:
         self.answer(values)
         self.ask(None)
 
-    def answer(self, values):
-        """Take an answer from any source: a tuple, or a str for a line of text."""
+    answer = _ignore
+    """Take an answer from any source: a tuple, or a str for a line of text."""
 
-    def end(self):
-        """Note the end of the program: with ANSWERS the picture stays, or appears, with the
-        result.
+    end = _no
+    """Note the end of the program: with ANSWERS the picture stays, or appears, with the
+    result.
 
-        Returning False leaves the end to the paper.
-        """
-        return False
+    Returning False leaves the end to the paper.
+    """
 
     def end_keys(self, paper=True):
         """Return the names of the keys at the end; `paper`: include the key for the paper if it
@@ -160,12 +170,11 @@ class Picture:
         """Return the name of the screen behind BACK when the paper shows the end."""
         return words.text("PICTURE_NAME")
 
-    def back(self):
-        """Handle BACK while the picture is shown; return False if the paper should follow."""
-        return False
+    back = _no
+    """Handle BACK while the picture is shown; return False if the paper should follow."""
 
-    def covered(self):
-        """Note that the paper has taken the picture's place."""
+    covered = _pass
+    """Note that the paper has taken the picture's place."""
 
     def draw(self):
         """Redraw the whole screen."""
@@ -202,8 +211,8 @@ class Picture:
         self.unseen = unseen
         self.frame(before)
 
-    def frame(self, before):
-        """Draw the change since `before` pieces were unseen; allocate no memory."""
+    frame = _ignore
+    """Draw the change since `before` pieces were unseen; allocate no memory."""
 
     def tick(self, now):
         """Do a small piece of work at `now` (ms) while shown; return True to run again at once."""
@@ -223,9 +232,8 @@ class Picture:
         """Draw an equal `game` from now on, that of a session led to the same place."""
         self.game = game
 
-    def lead(self):
-        """Let an adviser of the picture play on its own; return False without one."""
-        return False
+    lead = _no
+    """Let an adviser of the picture play on its own; return False without one."""
 
     def key(self, key, repeat):
         """Handle any key but BACK, pressed or (`repeat` > 0) held.

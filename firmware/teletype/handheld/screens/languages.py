@@ -32,8 +32,8 @@ class Languages(Activity):
     """Choose the language of `app`, over the screen `below`.
 
     _chosen  the number of the chosen row
-    _eases   the numbers of the options on the other page; empty without that page
-    _ease    the chosen option; -1 while the languages are shown
+    _options  the numbers of the options on the other page; empty without that page
+    _option  the chosen option; -1 while the languages are shown
     _texts   the device's texts in the chosen language
     """
 
@@ -41,8 +41,8 @@ class Languages(Activity):
         super().__init__(app)
         self._below = below
         self._chosen = words.LANGUAGES.index(words.language)
-        self._eases = app.exhibit.offered() if below.EASES else ()
-        self._ease = -1
+        self._options = app.exhibit.offered() if below.OFFERS_OPTIONS else ()
+        self._option = -1
         self._texts = {}
 
     def understood(self):
@@ -56,7 +56,7 @@ class Languages(Activity):
 
     def _scan(self):
         """Switch the visitor to one-button play."""
-        if self._eases and self._app.exhibit.one_button():
+        if self._options and self._app.exhibit.one_button():
             self._app.open(self)
 
     def takes_lines(self):
@@ -70,9 +70,9 @@ class Languages(Activity):
     def draw(self):
         super().draw()
         self._texts = words.texts(words.LANGUAGES[self._chosen])
-        title = words.asked(" ") if self._ease < 0 else self._texts["LANGUAGE_EASIER"]
+        title = words.asked(" ") if self._option < 0 else self._texts["LANGUAGE_EASIER"]
         title_row(self._app, title)
-        count = len(words.LANGUAGES) if self._ease < 0 else len(self._eases)
+        count = len(words.LANGUAGES) if self._option < 0 else len(self._options)
         for index in range(count):
             self._draw_row(index)
         self._draw_keys()
@@ -82,13 +82,13 @@ class Languages(Activity):
         top = 2 if panel.rows > 5 else 1
         right = ""
         chosen = self._chosen
-        if self._ease < 0:
+        if self._option < 0:
             name = words.named(words.LANGUAGES[index])
         else:
-            ease = self._eases[index]
-            name = form(self._texts[self._app.exhibit.EASES[ease]], panel.width - _BOXES)
-            right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
-            chosen = self._ease
+            option = self._options[index]
+            name = form(self._texts[self._app.exhibit.OPTIONS[option]], panel.width - _BOXES)
+            right = ("■" * self._app.exhibit.options[option] or "□") + " "
+            chosen = self._option
         top -= max(0, chosen + top + 1 - panel.rows)
         if 0 < top + index < panel.rows:
             text_row(self._app, top + index, " " + name, 255 if index == chosen else 0, right)
@@ -96,9 +96,9 @@ class Languages(Activity):
     def _draw_keys(self):
         last = self._app.panel.rows - 1
         texts = self._texts
-        if last > max(len(words.LANGUAGES), len(self._eases)):
+        if last > max(len(words.LANGUAGES), len(self._options)):
             text = texts["LANGUAGE_RETURN"]
-            if self._eases and self._ease < 0:
+            if self._options and self._option < 0:
                 text = "►:" + texts["LANGUAGE_EASIER"]
             text = "%s  %s\n%s" % (texts["LANGUAGE_CHOOSE"], text, texts["LANGUAGE_CHOOSE"])
             keys_row(self._app, last, words.called(text))
@@ -109,8 +109,8 @@ class Languages(Activity):
             self._scan()
         elif key == UP or key == DOWN:
             step = 1 if key == DOWN else -1
-            if self._ease >= 0:
-                self._ease = (self._ease + step) % len(self._eases)
+            if self._option >= 0:
+                self._option = (self._option + step) % len(self._options)
                 self.draw()
                 return
             old = self._chosen
@@ -124,14 +124,14 @@ class Languages(Activity):
             self._draw_keys()
         elif repeat:
             return
-        elif self._ease >= 0:
+        elif self._option >= 0:
             if key == OK:
-                app.exhibit.ease(self._eases[self._ease])
+                app.exhibit.switch_option(self._options[self._option])
             else:
-                self._ease = -1
+                self._option = -1
             app.open(self)
-        elif key == RIGHT and self._eases:
-            self._ease = 0
+        elif key == RIGHT and self._options:
+            self._option = 0
             app.open(self)
         elif key == OK or key == BACK:
             language = words.LANGUAGES[self._chosen] if key == OK else words.language
