@@ -8,30 +8,12 @@ cards on the foundations wins.
 
 from teletype import loading
 from teletype.core.request import working
-from teletype.core.setup import Choice, SetupError
 from teletype.engines.calculation import NONE, RANKS, Table
-from teletype.programs.calculation.stock import one_stock
 
-DUEL = Choice("duel", None, ("greedy", "practised", "adviser"))
-
-DECK = 4 * RANKS
+_DECK = 4 * RANKS
 
 _SLICE = 8
 """Playouts of the adviser between two `working`."""
-
-
-def check(setup):
-    """Refuse `stock` and `lucky` together, and a duel without a whole deck."""
-    one_stock(setup)
-    stock = setup["stock"]
-    if setup["duel"] and stock is not None:
-        if sorted(stock) != [1 + at // 4 for at in range(DECK)]:
-            raise SetupError("duel=%s: stock= is not a whole deck" % setup["duel"])
-
-
-def heap_kib(setup):
-    """Return the KiB of heap needed, see `teletype.programs.base.Program`."""
-    return 240 if setup["duel"] in ("practised", "adviser") else 0
 
 
 def thinker():
@@ -62,8 +44,8 @@ def duel(game, level, stock):
     levels = loading.load("teletype.engines.calculation_levels")
     adviser = None if level == "greedy" else thinker()
     table = Table()
-    working.total = DECK
-    for turned in range(DECK):
+    working.total = _DECK
+    for turned in range(_DECK):
         working.done = turned
         yield working
         hand = stock[turned]

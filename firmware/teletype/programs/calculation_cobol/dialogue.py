@@ -59,9 +59,7 @@ from teletype.core.request import Numbers, Text
 from teletype.core.setup import Choice, Integers, SetupError
 from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs.calculation import duel as calculation_duel
-from teletype.programs.calculation.duel import DUEL, duel
-from teletype.programs.calculation.edition import Edition
+from teletype.programs.calculation.edition import DUEL, Edition
 from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import (
     ASK,
@@ -95,7 +93,7 @@ FIELDS = (
 
 def check(setup):
     """Refuse values that do not go together; in a duel both sides play by the same rules."""
-    calculation_duel.check(setup)
+    Edition.check(setup)
     if setup["look"] and setup["duel"]:
         raise SetupError("look=%s: not together with duel=; allowed: one of them" % setup["look"])
 
@@ -223,7 +221,7 @@ def play(setup, game=None):
         yield WON if table.complete() else LOST
         yield from situation(table)
         if level:
-            yield from duel(game, level, stock)
+            yield from Program.duel(game, level, stock)
             level = None  # the rest is not a deck
         yield NEW_GAME
 

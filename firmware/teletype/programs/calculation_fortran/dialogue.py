@@ -47,8 +47,7 @@ from teletype.core.request import Numbers
 from teletype.core.setup import Choice
 from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, deck
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs.calculation.duel import DUEL, duel
-from teletype.programs.calculation.edition import Edition
+from teletype.programs.calculation.edition import DUEL, Edition
 from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import LUCKY, stock_field
 
@@ -151,7 +150,7 @@ def play(setup, game=None):
     game.end(PERSON if cleared else MACHINE)
     yield "SUCCESS!" if cleared else "FAILURE!"
     if setup["duel"]:
-        yield from duel(game, setup["duel"], stock)
+        yield from Program.duel(game, setup["duel"], stock)
 
 
 class Program(Edition):

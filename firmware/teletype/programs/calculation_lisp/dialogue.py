@@ -38,8 +38,7 @@ With `duel=`, which is not in the source, the machine plays the same deck after 
 from teletype.core.request import Text
 from teletype.engines.calculation import NONE
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs.calculation.duel import DUEL, duel
-from teletype.programs.calculation.edition import Edition
+from teletype.programs.calculation.edition import DUEL, Edition
 from teletype.programs.calculation.game import Game
 from teletype.programs.calculation.stock import (
     LONGEST_STOCK,
@@ -209,7 +208,7 @@ def play(setup, game=None):
     game.end(PERSON if won else MACHINE)
     yield "VALUE T" if won else "VALUE NIL"
     if setup["duel"]:
-        yield from duel(game, setup["duel"], stock)
+        yield from Program.duel(game, setup["duel"], stock)
 
 
 class Program(Edition):
