@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -103,13 +103,32 @@ def overview(name: str, commands: Commands) -> str:
     return "\n".join([head, "", *listed, "", f"{name} COMMAND --help shows its options."])
 
 
-def parser_of(name: str, command: str, commands: Commands) -> Parser:
-    """Return a parser for one of the commands of `name`; WrongUsage for an unknown command."""
+def parser_of(name: str, command: str, commands: Commands, moved: Sequence[str] = ()) -> Parser:
+    """Return a parser for one of the commands of `name`; WrongUsage for an unknown command.
+
+    `moved`: commands that are in the workshop now.
+    """
+    if command in moved:
+        raise WrongUsage(f"'{name} {command}' is now '{CHECKOUT} lab {name} {command}'")
     if command not in commands:
         known = ", ".join(commands)
         raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
     _, about, example, _ = commands[command]
     return Parser(prog=f"host_tools {name} {command}", description=about, example=example)
+
+
+def run_of(
+    name: str,
+    commands: Commands,
+    parser: Callable[[str], argparse.ArgumentParser],
+    argv: list[str],
+) -> int:
+    """Run one of the commands of `name`; return its exit status. Raises WrongUsage."""
+    if not argv or argv[0] in ("-h", "--help"):
+        print(overview(name, commands), file=sys.stdout if argv else sys.stderr)
+        return 0 if argv else 2
+    options = parser(argv[0]).parse_intermixed_args(argv[1:])
+    return commands[argv[0]][-1](options)
 
 
 def tell(text: str) -> None:

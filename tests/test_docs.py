@@ -73,6 +73,8 @@ def assert_known(command: str) -> None:
         if words[0] in ("COMMAND", "--version", "--help"):
             continue
         depth = {"calculation": 2, "yen": 2, "lab": 2, "contest": 3}.get(words[0], 1)
+        if words[:2] in (["lab", "calculation"], ["lab", "yen"]):
+            depth = 3
         named = words[:depth]
         named = [word for word in named if re.fullmatch(r"[a-z_-]+", word)]
         told = help_of(*named)

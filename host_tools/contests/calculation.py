@@ -6,9 +6,7 @@
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
                                               [--known K [K ...]] [--look] [--times]
                                               [--cluster ADDRESS]
-    python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
-    python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost_decks`
-    python3 -m host_tools calculation bound --decks FILE: see `host_tools.contests.winnable`
+    python3 -m host_tools calculation adviser: see `host_tools.contests.adviser`
 
 «bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
 looking ahead in the stock. A decks file has one deck per line: 52 integers, the top card first.
@@ -70,7 +68,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from host_tools.contests import adviser, lost_decks, winnable
+from host_tools.contests import adviser
 from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
@@ -630,17 +628,8 @@ def command_contest(options: argparse.Namespace) -> int:
     return 0
 
 
-def command_bound(options: argparse.Namespace) -> int:
-    dealt = read_decks(options.decks)
-    won = winnable.count(dealt)
-    low, high = map(decimal, wilson(won, len(dealt)))
-    print(f"{won} of {len(dealt)} decks can be won with the stock in sight ({low}..{high} %)")
-    return 0
-
-
-def command_lost(options: argparse.Namespace) -> int:
-    return lost_decks.command(options, read_decks(options.decks), play_built_in)
-
+MOVED = ("lost", "bound", "tune", "calibrate")
+"""Commands that are in the workshop now."""
 
 COMMANDS: Commands = {
     "decks": (
@@ -661,54 +650,18 @@ COMMANDS: Commands = {
         "--budget pico",
         adviser.command_adviser,
     ),
-    "lost": (
-        "--decks FILE",
-        "Show the decision with which the adviser lost each deck.",
-        "--decks decks.txt",
-        command_lost,
-    ),
-    "bound": (
-        "--decks FILE",
-        "Count the decks that can be won if the stock is known.",
-        "--decks decks.txt",
-        command_bound,
-    ),
-    "tune": (
-        "",
-        "Learn the weights of the adviser.",
-        "--games 60000000 --seed 1",
-        adviser.command_tune,
-    ),
-    "calibrate": (
-        "",
-        "Measure how often the adviser wins at each share of playouts won.",
-        "--games 100 --seed 1",
-        adviser.command_calibrate,
-    ),
 }
 
 
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
-    made = parser_of("calculation", command, COMMANDS)
+    made = parser_of("calculation", command, COMMANDS, MOVED)
     if command == "contest":
         players = f"a command, or a built-in player: {', '.join(BUILT_IN)}"
         made.add_argument("players", nargs="+", metavar="PLAYER", help=players)
-    if command in ("contest", "lost", "bound"):
-        made.add_argument(
-            "--decks",
-            type=Path,
-            required=True,
-            metavar="FILE",
-            help="file with one deck per line (-: standard input)",
-        )
-    if command in ("contest", "adviser", "lost"):
-        made.add_argument(
-            "--budget",
-            default="host",
-            help="cards that the adviser may play out for a decision: pico, host (100000, with a "
-            "network) or a number (default: host)",
-        )
+        add_decks(made)
+    if command in ("contest", "adviser"):
+        add_budget(made)
     if command == "decks":
         made.add_argument(
             "--count", type=whole(1, MOST_DECKS), required=True, metavar="N", help="decks to print"
@@ -722,17 +675,28 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
     elif command == "contest":
         add_contest(made)
-    elif command == "lost":
-        made.add_argument(
-            "--judge",
-            type=whole(1000, 10**8),
-            default=adviser.JUDGE,
-            metavar="CARDS",
-            help=f"budget for judging decisions (default: {adviser.JUDGE})",
-        )
-    elif command in ("tune", "calibrate"):
-        add_learning(made, command)
     return made
+
+
+def add_decks(made: argparse.ArgumentParser) -> None:
+    """Add the option `--decks`."""
+    made.add_argument(
+        "--decks",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="file with one deck per line (-: standard input)",
+    )
+
+
+def add_budget(made: argparse.ArgumentParser) -> None:
+    """Add the option `--budget`."""
+    made.add_argument(
+        "--budget",
+        default="host",
+        help="cards that the adviser may play out for a decision: pico, host (100000, with a "
+        "network) or a number (default: host)",
+    )
 
 
 def add_contest(made: argparse.ArgumentParser) -> None:
@@ -758,41 +722,6 @@ def add_contest(made: argparse.ArgumentParser) -> None:
     add_cluster(made)
     made.add_argument("--json", action="store_true", help="print JSON")
     add_results(made)
-
-
-def add_learning(made: argparse.ArgumentParser, command: str) -> None:
-    """Add the options of `tune` or `calibrate`."""
-    tunes = command == "tune"
-    if tunes:
-        made.add_argument(
-            "--rule",
-            choices=tuple(adviser.WEIGHTS),
-            default="full",
-            help="full: the engine's rule; first: the smaller rule that plays its training games; "
-            "network: the rule of the budget host (default: full)",
-        )
-    games = (
-        f"{adviser.GAMES['full']}, first rule {adviser.GAMES['first']}"
-        if tunes
-        else adviser.PLAYED
-    )
-    made.add_argument(
-        "--games",
-        type=whole(10000, 10**9) if tunes else whole(1, 10**6),
-        default=None if tunes else adviser.PLAYED,
-        metavar="N",
-        help=f"games to play (default: {games})",
-    )
-    made.add_argument(
-        "--seed",
-        type=whole(0, 2**30 - 1),
-        default=adviser.SEED,
-        metavar="S",
-        help=f"seed of the games (default: {adviser.SEED})",
-    )
-    add_jobs(made, "threads" if tunes else "games at a time")
-    if not tunes:
-        add_cluster(made)
 
 
 def main(argv: list[str]) -> int:

@@ -3,7 +3,7 @@
 
     dask scheduler --host 127.0.0.1 --no-dashboard     on this machine alone
     dask worker tcp://127.0.0.1:8786 --host 127.0.0.1 --no-dashboard --nworkers -1 --nthreads 1
-    python3 -m host_tools yen suite --cluster tcp://127.0.0.1:8786
+    python3 -m host_tools yen tournament chooser master --cluster tcp://127.0.0.1:8786
 
 Whoever reaches a scheduler runs code with the rights of its workers. So it listens on loopback, or
 for several machines uses Dask's TLS with an address `tls://…` (docs/teach.md).

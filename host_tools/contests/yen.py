@@ -3,15 +3,9 @@
 
     python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]
     python3 -m host_tools yen tournament P1 P2 ... [the same] [--png FILE]
-    python3 -m host_tools yen suite [PLAYER] [--held | --fresh SEED] [--games N] [--seed S]
-                                    [--jobs J] [--json] [--cluster ADDRESS]
-    python3 -m host_tools yen table [--units U] [--own] [--write] [--jobs J]
     python3 -m host_tools yen player NAME [--seed S] [GAMES]
 
-`suite` plays a built-in player, by default `master`, against all of
-`host_tools.contests.yen_suite`, or against opponents drawn from a seed
-(`host_tools.contests.yen_fresh`). `table` recomputes the values of `engines.yen_table` (see
-`host_tools.contests.yen_table`). `player` is a built-in player that speaks the protocol below.
+`player` is a built-in player that speaks the protocol below.
 
 A player is a built-in name or a command line. A command is started as a child process for each
 match, with the number of games as its last argument, as K. Nakano's paper describes it. In each
@@ -46,20 +40,16 @@ import contextlib
 import io
 import itertools
 import json
-import multiprocessing
 import re
 import secrets
-import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import partial
-from multiprocessing.pool import Pool
+from functools import cache, partial
 from pathlib import Path
 from typing import Protocol
 
-from host_tools.contests import yen_fresh, yen_suite, yen_table
 from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
@@ -70,7 +60,6 @@ from host_tools.usage import (
     Commands,
     WrongUsage,
     add_cluster,
-    add_jobs,
     add_results,
     add_timeout,
     overview,
@@ -79,8 +68,7 @@ from host_tools.usage import (
     whole,
 )
 from teletype.engines import yen as engine
-from teletype.engines import yen_players
-from teletype.engines.yen_table import TABLE
+from teletype.engines import yen_master, yen_players
 from teletype.programs.yen import dialogue as report
 
 AHEAD = 4096
@@ -110,12 +98,18 @@ class Side(Protocol):
     def close(self, polite: bool) -> None: ...
 
 
+def remember() -> None:
+    """Keep solved cells of the table in memory on the host; the bids stay the same."""
+    if not hasattr(yen_master.strategy, "cache_info"):
+        yen_master.strategy = cache(yen_master.strategy)
+
+
 class BuiltIn:
     """A player of the firmware's engine; `stream`: 0 for the first side, 1 for the second."""
 
     def __init__(self, name: str, seed: int, stream: int) -> None:
         self.name = name
-        yen_suite.remember()
+        remember()
         self._player = yen_players.player(name, engine.Chance(seed, stream))
 
     def start(self, games: int) -> int:
@@ -594,75 +588,6 @@ def play_pair(games: int, timeout: float, first: Maker, second: Maker) -> Match:
     return play_match((first(0), second(1)), games, timeout)
 
 
-def command_suite(options: argparse.Namespace) -> int:
-    if options.fresh is not None:
-        bar = Bar(len(yen_fresh.FAMILIES) * yen_fresh.EACH)
-    else:
-        bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
-    games, seed, player = options.games, options.seed, options.player
-    try:
-        with shared_out(options) as pool:
-            if options.fresh is not None:
-                rows = yen_fresh.play_fresh(
-                    games, seed, player, options.fresh, bar.step, pool.imap
-                )
-            else:
-                rows = yen_suite.play_suite(games, seed, player, bar.step, options.held, pool.imap)
-    finally:
-        bar.clear()
-    fresh = options.fresh is not None
-    if options.json:
-        result = {
-            "player": options.player,
-            "games": options.games,
-            "seed": options.seed,
-            "opponents": [{**asdict(row), "points": row.points} for row in rows],
-            **(
-                yen_fresh.summary(rows)
-                if fresh
-                else {}
-                if options.held
-                else yen_suite.summary(rows)
-            ),
-            **({"fresh_seed": options.fresh} if fresh else {}),
-        }
-        print(json.dumps(result, indent=2))
-    else:
-        print("\n".join(yen_fresh.lines(rows) if fresh else yen_suite.lines(rows)))
-    return 0
-
-
-def command_table(options: argparse.Namespace) -> int:
-    bar = Bar(len(yen_table.LAYERS) * (1 + options.own))
-    try:
-        with shared_out(options) as pool:
-            table = yen_table.compute(pool, bar.step)
-            own = options.own and yen_table.exploited_on_own_grid(table, pool, bar.step)
-    finally:
-        bar.clear()
-    if options.write:
-        try:
-            yen_table.write(table)
-        except OSError as error:
-            print(f"yen: {yen_table.PATH.name}: {error.strerror}", file=sys.stderr)
-            return 1
-        state = "written"
-    else:
-        state = "as committed" if table == TABLE else "NOT as committed"
-    taken = yen_table.exploited(table, options.units)
-    print(f"{len(table)} bytes, {state}")
-    print(
-        f"a perfect opponent on the grid of {options.units} units takes {100 * taken:.2f} %"
-        f" of the points, {100 * taken - 50:.2f} above an equilibrium"
-    )
-    if options.own:
-        print(
-            f"a perfect opponent on the table's own grid takes {100 * own:.2f} % of the points,"
-            f" {100 * own - 50:.2f} above an equilibrium"
-        )
-    return 0
-
-
 def command_player(options: argparse.Namespace) -> int:
     """Bid on standard output; end quietly when the other side stops reading or writing."""
     side = BuiltIn(options.player, options.seed, 0)
@@ -686,6 +611,9 @@ def command_player(options: argparse.Namespace) -> int:
     return 0
 
 
+MOVED = ("suite", "table")
+"""Commands that are in the workshop now."""
+
 COMMANDS: Commands = {
     "match": (
         "A B",
@@ -699,18 +627,6 @@ COMMANDS: Commands = {
         "minus1 undercut master --games 200",
         command_tournament,
     ),
-    "suite": (
-        "[PLAYER]",
-        "Let a built-in player play a suite of opponents.",
-        "master --fresh 7",
-        command_suite,
-    ),
-    "table": (
-        "",
-        "Compute the table of the equilibrium player.",
-        "--units 4",
-        command_table,
-    ),
     "player": (
         "NAME",
         "Bid as a built-in player on standard input and output.",
@@ -720,62 +636,17 @@ COMMANDS: Commands = {
 }
 
 
-def workers(jobs: int) -> Pool:
-    """Start `jobs` processes that ignore Ctrl-C; they end with the `with` block."""
-    return multiprocessing.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-
-
-def shared_out(options: argparse.Namespace) -> Pool | Cluster:
-    """Return the workers of a cluster, or processes of this machine."""
-    return Cluster(options.cluster) if options.cluster else workers(options.jobs)
-
-
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
-    made = parser_of("yen", command, COMMANDS)
+    made = parser_of("yen", command, COMMANDS, MOVED)
     about = f"a command, or a built-in player: {', '.join(yen_players.NAMES)}"
-    if command == "table":
-        made.add_argument(
-            "--units",
-            type=whole(2, 20),
-            default=20,
-            metavar="U",
-            help="units of the grid (default: 20)",
-        )
-        made.add_argument("--write", action="store_true", help="write the committed module")
-        made.add_argument("--own", action="store_true", help="also measure it on its own grid")
-        made.set_defaults(seed=0)
-        add_jobs(made, "processes")
-        add_cluster(made)
-        return made
-    suite = command == "suite"
     made.add_argument(
         "--seed",
         type=whole(0, MOST_SEED),
-        default=1 if suite else None,
         metavar="S",
-        help=f"seed of the built-in players (default: {'1' if suite else 'a fresh one'})",
+        help="seed of the built-in players (default: a fresh one)",
     )
-    if command == "suite":
-        made.add_argument(
-            "player",
-            choices=yen_players.NAMES,
-            nargs="?",
-            default="master",
-            metavar="PLAYER",
-            help=f"{', '.join(yen_players.NAMES)} (default: master)",
-        )
-        which = made.add_mutually_exclusive_group()
-        which.add_argument(
-            "--held", action="store_true", help="play the half that nothing was tuned on"
-        )
-        which.add_argument(
-            "--fresh",
-            type=whole(0, 100_000),
-            metavar="SEED",
-            help="draw fresh opponents from this seed",
-        )
-    elif command == "player":
+    if command == "player":
         made.add_argument(
             "player",
             choices=yen_players.NAMES,
@@ -799,10 +670,6 @@ def parser(command: str) -> argparse.ArgumentParser:
         help="games in a match (default: 1000)",
     )
     made.add_argument("--json", action="store_true", help="print JSON")
-    if command == "suite":
-        add_jobs(made, "opponents at a time")
-        add_cluster(made)
-        return made
     if command == "match":
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)
     else:

@@ -28,11 +28,12 @@ from host_tools.contests import (
     adviser,
     adviser_network,
     adviser_worker,
-    lost_decks,
 )
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
+from host_tools.lab.contests import calculation as workshop
+from host_tools.lab.contests import learning, lost_decks
 from host_tools.lab.measure.bench_players import ask
 from host_tools.usage import Failed
 from teletype.engines import adviser as engine
@@ -875,7 +876,7 @@ def test_why_decks_are_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     path = tmp_path / "decks"
     path.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in dealt))
     words = ["lost", "--decks", str(path), "--budget", "100", "--judge", "3000"]
-    assert contest.main(words) == 0
+    assert workshop.main(words) == 0
     first, head, *rows = capsys.readouterr().out.splitlines()
     won = sum(contest.play_built_in(adviser.Searcher, "100", 0, deck) for deck in dealt)
     assert first == f"{6 - won} of 6 decks lost" and 0 < won < 6
@@ -937,7 +938,7 @@ def test_without_a_compiler(
     table.talons[0].append(9)
     plain = Adviser(500)
     if name == "network":
-        network = adviser_network.Network(adviser.weights_of(name))
+        network = adviser_network.Network(adviser.WEIGHTS[name]())
         plain = adviser_network.Adviser(500, POSITIONS, network)
     expected = adviser_worker.answer(plain, adviser_worker.write(table, 7))
     assert " ".join(map(str, thinker.decide(table, 7))) == expected
@@ -948,12 +949,12 @@ def test_without_a_compiler(
 
 
 def test_the_data_files_are_as_they_are_written() -> None:
-    for name, path in adviser.WEIGHTS.items():
-        weights = list(adviser.weights_of(name))
-        whole = adviser.weights_file(name, weights, adviser.GAMES[name], adviser.SEED)
+    for name, path in learning.FILES.items():
+        weights = list(adviser.WEIGHTS[name]())
+        whole = learning.weights_file(name, weights, learning.GAMES[name], learning.SEED)
         assert path.read_bytes() == whole
-    text = adviser.chances_module(list(CHANCES), adviser.PLAYED, adviser.SEED)
-    assert adviser.CHANCES.read_text(encoding="utf-8") == text
+    text = learning.chances_module(list(CHANCES), learning.PLAYED, learning.SEED)
+    assert learning.CHANCES.read_text(encoding="utf-8") == text
     assert len(WEIGHTS) == rule.SIZE
 
 
@@ -971,15 +972,15 @@ def test_the_text_that_a_rule_is_made_from(tmp_path: Path) -> None:
         "full": ["#endif", "#ifdef FULL", "three", "#else", "four", "#endif", "five"],
     }
     for name, lines in inside.items():
-        text = adviser.text_for(tmp_path / "outer.c", name)
+        text = learning.text_for(tmp_path / "outer.c", name, tmp_path)
         assert text.splitlines() == [*before, *lines, "end"]
 
 
 def test_comments_do_not_change_the_fingerprint() -> None:
     """A comment of the trainer may be reworded without training again; its code may not."""
-    assert adviser.code("int a; /* one\n * two */\nint b;\n") == "int a; int b;"
-    assert adviser.code("int a;\n\nint b; /**/") == adviser.code("int a; int b;")
-    assert adviser.code("int a;") != adviser.code("int b;")
+    assert learning.code("int a; /* one\n * two */\nint b;\n") == "int a; int b;"
+    assert learning.code("int a;\n\nint b; /**/") == learning.code("int a; int b;")
+    assert learning.code("int a;") != learning.code("int b;")
 
 
 def test_chances_rise_with_the_playouts() -> None:
@@ -1005,17 +1006,17 @@ def test_chances_rise_with_the_playouts() -> None:
     ],
 )
 def test_pooled_shares(pairs: list[tuple[int, int]], expected: list[int]) -> None:
-    assert adviser.rising(pairs) == expected
+    assert learning.rising(pairs) == expected
 
 
 def test_calibrating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five games: a module with chances that rise, and the same by one thread and by three."""
-    monkeypatch.setattr(adviser, "CHANCES", tmp_path / "chances.py")
+    monkeypatch.setattr(learning, "CHANCES", tmp_path / "chances.py")
     texts = []
     for jobs in ("1", "3"):
         words = ["calibrate", "--games", "5", "--seed", "5", "--jobs", jobs]
-        assert contest.main(words) == 0
-        texts.append(adviser.CHANCES.read_text())
+        assert workshop.main(words) == 0
+        texts.append(learning.CHANCES.read_text())
     assert texts[0] == texts[1]
     module: dict[str, bytes] = {}
     exec(texts[0], module)
@@ -1032,9 +1033,9 @@ FIRST_RUN = "d7949c3b272b6b17"
 
 def tuned(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> bytes:
     """What `tune --rule first` writes with these arguments."""
-    monkeypatch.setitem(adviser.WEIGHTS, "first", folder / "weights.bin")
-    assert contest.main(["tune", "--rule", "first", *words]) == 0
-    return adviser.WEIGHTS["first"].read_bytes()
+    monkeypatch.setitem(learning.FILES, "first", folder / "weights.bin")
+    assert workshop.main(["tune", "--rule", "first", *words]) == 0
+    return learning.FILES["first"].read_bytes()
 
 
 @pytest.mark.slow
@@ -1047,8 +1048,8 @@ def test_tuning_learns(
     shares = re.findall(r"games, (\d+\.\d) % won", capsys.readouterr().err)
     assert len(shares) == 2 and float(shares[1]) > 3 * float(shares[0]) > 3
     _, _, weights = data.partition(b"\n")
-    assert len(weights) == adviser.FIRST
-    assert data == adviser.weights_file("first", list(weights), 200000, 3)
+    assert len(weights) == learning.FIRST
+    assert data == learning.weights_file("first", list(weights), 200000, 3)
     assert hashlib.sha256(weights).hexdigest()[:16] == FIRST_RUN
 
 
@@ -1067,7 +1068,7 @@ def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_tuning_goes_on(tmp_path: Path) -> None:
     """Stopped after a report, it goes on from there to the same weights."""
-    trainer = adviser.compiled(adviser.TRAINER, "first")
+    trainer = adviser.compiled(learning.TRAINER, "first")
     whole: list[str | Path] = [trainer, "tune", "200000", "5", "1"]
     state = tmp_path / "state"
     with subprocess.Popen([*whole, state], stdout=subprocess.PIPE, text=True) as process:
@@ -1086,7 +1087,7 @@ def test_tuning_goes_on(tmp_path: Path) -> None:
         state.write_bytes(damaged)
         words = [*whole[:2], "10000", *whole[3:], state]
         run = subprocess.run(words, capture_output=True, text=True, check=True)
-        assert len(run.stdout.split()) == adviser.FIRST
+        assert len(run.stdout.split()) == learning.FIRST
 
 
 @pytest.mark.parametrize("name", ["full", "network"])
@@ -1096,16 +1097,16 @@ def test_the_trainer_plays_as_the_engine(name: str, tmp_path: Path) -> None:
     The trainer plays the last tops by the rule, the engine and the trainer of the network search
     for a way to win with them.
     """
-    (tmp_path / "weights").write_bytes(adviser.weights_of(name))
+    (tmp_path / "weights").write_bytes(adviser.WEIGHTS[name]())
     best, found = rule.choose, rule.found
     if name == "network":
-        network = adviser_network.Network(adviser.weights_of(name))
+        network = adviser_network.Network(adviser.WEIGHTS[name]())
         best, found = network.choose, network.found
     dice = random.Random(3)
     full = [card for card in range(1, 14) for _ in range(4)]
     stocks = [dice.sample(full, 52) for _ in range(25)]
     text = "\n".join(" ".join(map(str, stock)) for stock in stocks)
-    printed = played(adviser.TRAINER, tmp_path / "weights", text, name)
+    printed = played(learning.TRAINER, tmp_path / "weights", text, name)
     search = Adviser(1)
     search.begin(Table(), 0)
     heights = []
@@ -1134,9 +1135,11 @@ def test_the_trainer_complains(tmp_path: Path) -> None:
     """A stock that is damaged, weights that are not there, a compiler that is missing."""
     (tmp_path / "weights").write_bytes(WEIGHTS)
     for name, text in (("weights", "1 2 3"), ("weights", "0 " * 52), ("none", "")):
-        words: list[str | Path] = [adviser.compiled(adviser.TRAINER), "play", tmp_path / name]
+        words: list[str | Path] = [adviser.compiled(learning.TRAINER), "play", tmp_path / name]
         assert subprocess.run(words, input=text, capture_output=True, text=True).returncode == 1
-    assert subprocess.run([adviser.compiled(adviser.TRAINER)], capture_output=True).returncode == 2
+    assert (
+        subprocess.run([adviser.compiled(learning.TRAINER)], capture_output=True).returncode == 2
+    )
 
 
 def test_a_trainer_that_cannot_be_compiled(
@@ -1144,17 +1147,17 @@ def test_a_trainer_that_cannot_be_compiled(
 ) -> None:
     damaged = tmp_path / "damaged.c"
     damaged.write_text("int main(void) {")
-    monkeypatch.setattr(adviser, "TRAINER", damaged)
-    monkeypatch.setitem(adviser.WEIGHTS, "full", tmp_path / "weights.py")
-    assert contest.main(["tune", "--games", "10000"]) == 1
+    monkeypatch.setattr(learning, "TRAINER", damaged)
+    monkeypatch.setitem(learning.FILES, "full", tmp_path / "weights.py")
+    assert workshop.main(["tune", "--games", "10000"]) == 1
     assert "calculation: tune: compiling damaged.c failed" in capsys.readouterr().err
-    assert not adviser.WEIGHTS["full"].exists()
+    assert not learning.FILES["full"].exists()
 
 
 # Search and trainer in C.
 
 
-PROGRAMS = (adviser.SEARCH, adviser.TRAINER)
+PROGRAMS = (adviser.SEARCH, learning.TRAINER)
 
 
 def played(source: Path, weights: Path, stocks: str, name: str = "full") -> str:
@@ -1187,7 +1190,7 @@ def test_search_and_trainer_have_the_same_rule(tmp_path: Path) -> None:
     assert searched[0] - 10 > trained[0] > 130 and max(searched[1:]) < 20 and max(trained[1:]) < 20
     # each hundred weights that differ count: without them cards are placed elsewhere
     path = tmp_path / "less"
-    for at in range(adviser.FIRST, len(WEIGHTS) - 100, 100):
+    for at in range(learning.FIRST, len(WEIGHTS) - 100, 100):
         if len(set(WEIGHTS[at : at + 100])) > 50:
             path.write_bytes(WEIGHTS[:at] + 100 * b"\x80" + WEIGHTS[at + 100 :])
             assert played(adviser.SEARCH, path, stocks).splitlines() != printed[0], at
@@ -1345,21 +1348,21 @@ def test_tuning_from_tables(
 ) -> None:
     """From few games: it learns, goes on behind the games of a stopped run, with any number
     of jobs, and writes what it wrote when the weights in the repository were made."""
-    other, _, cards = adviser.TABLES[name]
-    monkeypatch.setitem(adviser.TABLES, name, (other, 12, cards))
-    monkeypatch.setitem(adviser.WEIGHTS, name, tmp_path / "weights")
+    other, _, cards = learning.TABLES[name]
+    monkeypatch.setitem(learning.TABLES, name, (other, 12, cards))
+    monkeypatch.setitem(learning.FILES, name, tmp_path / "weights")
     monkeypatch.setattr(paths, "CACHE", tmp_path)
-    tables = tmp_path / f"adviser_trainer-{name}-100000-3-{adviser.source(name)}.tables"
-    adviser.gather(tables, name, 3, 2)
+    tables = tmp_path / f"adviser_trainer-{name}-100000-3-{learning.source(name)}.tables"
+    learning.gather(tables, name, 3, 2)
     whole = tables.read_bytes()
-    assert len(whole) == 12 * adviser.CARDS * adviser.RECORD
+    assert len(whole) == 12 * learning.CARDS * learning.RECORD
     words = ["tune", "--rule", name, "--games", "100000", "--seed", "3"]
     made = []
     for jobs, left in (("2", whole), ("3", whole[: len(whole) // 5]), ("1", whole + whole)):
         tables.write_bytes(left)
-        assert contest.main([*words, "--jobs", jobs]) == 0
+        assert workshop.main([*words, "--jobs", jobs]) == 0
         assert [path.name for path in tmp_path.iterdir()] == ["weights"]
-        made.append(adviser.WEIGHTS[name].read_bytes())
+        made.append(learning.FILES[name].read_bytes())
     (share,) = set(re.findall(r"100000 games, (\d+\.\d) % won", capsys.readouterr().err))
     assert float(share) > 20
     assert made[0] == made[1] == made[2]
@@ -1371,19 +1374,19 @@ def test_tuning_from_tables(
         exec(made[0], module)
         weights = module["WEIGHTS"]
         assert len(weights) == rule.SIZE
-    assert made[0] == adviser.weights_file(name, list(weights), 100000, 3)
+    assert made[0] == learning.weights_file(name, list(weights), 100000, 3)
     assert hashlib.sha256(weights).hexdigest()[:16] == RUNS[name]
 
 
 def test_tables_that_are_not_there(tmp_path: Path) -> None:
     """The trainer complains."""
-    trainer = adviser.compiled(adviser.TRAINER)
+    trainer = adviser.compiled(learning.TRAINER)
     weights = adviser.compiled(adviser.SEARCH, "first").with_name("weights")
     (tmp_path / "short").write_bytes(51 * b"1")
     words: list[str | Path] = [trainer, "tune", "10000", "1", "1", tmp_path / "state"]
     for start in ([tmp_path / "none", tmp_path / "short"], [weights, tmp_path / "none"]):
         assert subprocess.run([*words, *start], capture_output=True).returncode == 1
-    whole = adviser.record(Table())
+    whole = learning.record(Table())
     damaged = [whole[:51], b"\x0e" + whole[1:], 4 * b"\0" + b"\x2d" + 47 * b"\1"]
     damaged.append(4 * b"\0" + b"\2" + 3 * b"\0" + b"\1" + 43 * b"\0")
     damaged.append(b"\1" + 3 * b"\0" + b"\4" + 3 * b"\0" + 4 * b"\1" + 40 * b"\0")

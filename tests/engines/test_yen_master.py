@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 
 from host_tools.__main__ import main
 from host_tools.build import bytecode
-from host_tools.contests import yen, yen_fresh, yen_suite, yen_table
+from host_tools.contests import yen
 from host_tools.emulator.pico import Pico
+from host_tools.lab.contests import yen as workshop
+from host_tools.lab.contests import yen_fresh, yen_suite, yen_table
 from host_tools.lab.measure.bench_players import BIDS
 from host_tools.paths import ROOT
 from teletype.engines import yen as engine
@@ -32,7 +34,7 @@ WON = 2 * yen_values.EVEN * yen_values.FINE
 
 @pytest.fixture(scope="module", autouse=True)
 def remembered() -> None:
-    yen_suite.remember()
+    yen.remember()
 
 
 def after(rounds: int, x: int, y: int, n: int, mine: int, theirs: int) -> int:
@@ -758,16 +760,17 @@ def test_the_player_over_pipes(
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (["player", "nobody"], "'nobody'"),
-        (["player"], "PLAYER"),
-        (["player", "master", "0"], "'0' is not an integer 1..1000000"),
-        (["suite", "nobody"], "'nobody'"),
-        (["table", "--units", "1"], "'1' is not an integer 2..20"),
-        (["table", "--units", "21"], "'21' is not an integer 2..20"),
+        (["yen", "player", "nobody"], "'nobody'"),
+        (["yen", "player"], "PLAYER"),
+        (["yen", "player", "master", "0"], "'0' is not an integer 1..1000000"),
+        (["yen", "suite"], "'yen suite' is now 'python3 -m host_tools lab yen suite'"),
+        (["lab", "yen", "suite", "nobody"], "'nobody'"),
+        (["lab", "yen", "table", "--units", "1"], "'1' is not an integer 2..20"),
+        (["lab", "yen", "table", "--units", "21"], "'21' is not an integer 2..20"),
     ],
 )
 def test_wrong_usage(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["yen", *argv]) == 2
+    assert main(argv) == 2
     out, err = capsys.readouterr()
     assert out == "" and message in err and err.count("\n") == 1
 
@@ -788,7 +791,7 @@ def test_a_player_that_is_told_no_more_ends() -> None:
 
 def test_the_suite_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     """A player that cannot win: the parts and sums are counted right."""
-    assert yen.main(["suite", "always1000", "--games", "4"]) == 0
+    assert workshop.main(["suite", "always1000", "--games", "4"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == yen_suite.SIZE + 3
     assert lines[0].split() == [
@@ -809,12 +812,12 @@ def test_the_suite_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_half_that_is_held_out(capsys: pytest.CaptureFixture[str]) -> None:
     """Its opponents make legal bids, and are counted in their parts; the same again as JSON."""
     words = ["suite", "minus1", "--held", "--games", "3"]
-    assert yen.main(words) == 0
+    assert workshop.main(words) == 0
     *rows, strangers, leaks = capsys.readouterr().out.splitlines()
     assert [row.split()[1] for row in rows] == ["held"] * 6 + ["leak"] * 6
     assert strangers.startswith("average over 6 held-out opponents: ")
     assert leaks.startswith("average over 6 imperfect equilibria: ")
-    assert yen.main([*words, "--json"]) == 0
+    assert workshop.main([*words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["opponents"]
     assert [row["name"] for row in told] == [row.split()[0] for row in rows]
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The chances of `teletype.engines.adviser`, made by
-`python3 -m host_tools calculation calibrate --games 100 --seed 1`.
+`python3 -m host_tools lab calculation calibrate --games 100 --seed 1`.
 """
 
 CHANCES = (

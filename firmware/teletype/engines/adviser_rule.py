@@ -50,7 +50,7 @@ foundation, or hold the card back:
     AFTER    foundation that takes it later, the first one, and its height
 
 The weights come from `teletype.engines.adviser_weights`, which is made by
-`python3 -m host_tools calculation tune`.
+`python3 -m host_tools lab calculation tune`.
 
 The functions under `@micropython.viper` are compiled on a board and plain Python elsewhere, with
 the same results. The first three names of such a function are in registers; for this reason some

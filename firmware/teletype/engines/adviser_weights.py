@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The weights of `teletype.engines.adviser`, made by
-`python3 -m host_tools calculation tune --games 60000000 --seed 1`.
+`python3 -m host_tools lab calculation tune --games 60000000 --seed 1`.
 
 Fingerprint of what made them: 6015da04fe976625.
 """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Values of the 10,000-yen game, see `teletype.engines.yen_values`.
 
-Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row
-for each share of the money, in it a byte for each value of the second ratio.
+Written by `python3 -m host_tools lab yen table --write`. 2 to 9 rounds left, in each a
+row for each share of the money, in it a byte for each value of the second ratio.
 
 Fingerprint of what made them: d764c3710e44a7d2.
 """

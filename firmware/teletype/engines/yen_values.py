@@ -8,7 +8,7 @@ the money still to be bid, and (n + y) / (x + y). The second ratio is 0 where I 
 and 1 where I have all but won: a player who leads by more than he has left cannot lose any more.
 
 The table holds the value on a grid of both ratios in steps of 1 / STEPS, one byte each, for 2 to 9
-rounds left; `python3 -m host_tools yen table` computes it, backwards from the end, with the
+rounds left; `python3 -m host_tools lab yen table` computes it, backwards from the end, with the
 functions of this module. In between the value is interpolated.
 
 A cell of the grid is a matrix game over BIDS. Bids that are never better than another one are

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Figures of the players: how long they think on the emulated Pico, and how often they win.
 
-The wins come from small samples that never change; use `calculation contest` and `yen suite` for
-large ones.
+The wins come from small samples that never change; use `calculation contest` and `lab yen suite`
+for large ones.
 """
 
 import itertools

@@ -17,9 +17,10 @@ import yaml
 
 from host_tools import version
 from host_tools.__main__ import main
-from host_tools.contests import adviser, process, yen_suite
+from host_tools.contests import adviser, process
 from host_tools.contests import cluster as module
 from host_tools.contests.cluster import Cluster, Program
+from host_tools.lab.contests import learning, yen_suite
 from host_tools.paths import ROOT
 from host_tools.usage import Failed, WrongUsage
 from teletype.engines import yen_players
@@ -101,7 +102,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
 @pytest.mark.slow
 def test_a_contest_is_the_same_there(local: Local, capsys: pytest.CaptureFixture[str]) -> None:
     """Compare the suite of fresh opponents, and a tournament."""
-    words = ["yen", "suite", "minus1", "--fresh", "4", "--games", "3"]
+    words = ["lab", "yen", "suite", "minus1", "--fresh", "4", "--games", "3"]
     assert main([*words, "--jobs", "1"]) == 0
     here = capsys.readouterr().out
     assert main([*words, "--cluster", local.address]) == 0
@@ -309,7 +310,7 @@ def test_without_a_scheduler(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "CONNECTING", 0.5)
-    words = ["yen", "suite", "--cluster", "tcp://127.0.0.1:9"]
+    words = ["lab", "yen", "suite", "--cluster", "tcp://127.0.0.1:9"]
     assert main(words) == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
@@ -353,6 +354,6 @@ def test_sources_are_packed_the_same_each_time() -> None:
     assert archive == module.archive()
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         names = set(packed.namelist())
-    needed = [*adviser.WEIGHTS.values(), adviser.SEARCH, adviser.SHARED, adviser.CHANCES]
+    needed = [*learning.FILES.values(), adviser.SEARCH, adviser.SHARED, learning.CHANCES]
     assert {path.relative_to(ROOT).as_posix() for path in needed} <= names
     assert {f"firmware/teletype/words/{code}.po" for code in ("ru", "ja", "uk")} <= names

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Computation of the value table of the 10,000-yen game, and of how far it can be exploited.
 
-    python3 -m host_tools yen table [--write] [--units 20] [--own] [--jobs J]
+    python3 -m host_tools lab yen table [--write] [--units 20] [--own] [--jobs J]
 
 The table of `teletype.engines.yen_table` is computed backwards, from 2 rounds left to 9, as
 described in `engines.yen_values`.
@@ -24,7 +24,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from host_tools.contests.cluster import Workers as Pool
-from host_tools.contests.fingerprint import fingerprint
+from host_tools.lab.contests.fingerprint import fingerprint
 from host_tools.paths import FIRMWARE
 from teletype.engines import yen_values as values
 
@@ -80,8 +80,8 @@ def write(table: bytes, path: Path = PATH) -> None:
     path.write_text(
         "# SPDX-License-Identifier: MIT\n"
         '"""Values of the 10,000-yen game, see `teletype.engines.yen_values`.\n\n'
-        "Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row\n"
-        "for each share of the money, in it a byte for each value of the second ratio.\n\n"
+        "Written by `python3 -m host_tools lab yen table --write`. 2 to 9 rounds left, in each a\n"
+        "row for each share of the money, in it a byte for each value of the second ratio.\n\n"
         f'Fingerprint of what made them: {source()}.\n"""\n\n'
         "TABLE = (\n" + "".join(lines) + ")\n"
     )

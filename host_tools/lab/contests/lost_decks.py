@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Why the adviser loses decks of Calculation: `python3 -m host_tools calculation lost`.
+"""Why the adviser loses decks of Calculation: `python3 -m host_tools lab calculation lost`.
 
 The decks of a file are played. Each decision in a lost deck is judged with `--judge` cards in
 playouts, many more than it was made with, and with the network of the budget `host`. A decision is
@@ -12,11 +12,11 @@ import argparse
 import copy
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from host_tools.contests import adviser
+from host_tools.contests.calculation import play_built_in, read_decks
 from host_tools.progress import Bar
 from teletype.engines.calculation import NONE, Table
 
@@ -92,18 +92,15 @@ def lines(played: int, mistakes: Sequence[Mistake | None]) -> list[str]:
     return table
 
 
-Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
-"""`host_tools.contests.calculation.play_built_in`; a parameter, since that module imports this."""
-
-
-def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
-    """Print the table for the decks `dealt`, played by `play`."""
+def command(options: argparse.Namespace) -> int:
+    """Play the decks and print the table."""
+    dealt = read_decks(options.decks)
     judging = adviser.Thinker(options.judge, adviser.POSITIONS, "network")
     mistakes = []
     bar = Bar(len(dealt))
     for number, deck in enumerate(dealt, 1):
         player = Recorder(number, options.budget)
-        if not play(lambda number, budget: player, "", number, deck):  # noqa: B023
+        if not play_built_in(lambda number, budget: player, "", number, deck):  # noqa: B023
             mistakes.append(costliest(judging, player.decisions))
         bar.step(f"{len(mistakes)} of {number} lost")
     bar.clear()

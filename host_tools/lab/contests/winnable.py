@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How many decks of Calculation can be won at all: `python3 -m host_tools calculation bound`.
+"""How many decks of Calculation can be won at all: `python3 -m host_tools lab calculation bound`.
 
 No player can win a deck that cannot be won even when the whole stock is known. So the share of
 decks that can be won that way is an upper bound for every player. Each deck becomes a formula of
@@ -147,14 +147,14 @@ def winnable(deck: Sequence[int]) -> bool:
     try:
         from pysat.solvers import Solver
     except ImportError as error:
-        raise Failed("calculation bound needs a package: pip install python-sat") from error
+        raise Failed("lab calculation bound needs a package: pip install python-sat") from error
     formula = Formula(deck)
     with Solver(name="cadical153", bootstrap_with=formula.clauses) as solver:
         if not solver.solve():
             return False
         model = set(solver.get_model())
     if not formula.laid(model):
-        raise Failed("calculation bound: a solution breaks the rules; please report this deck")
+        raise Failed("lab calculation bound: a solution breaks the rules; please report this deck")
     return True
 
 

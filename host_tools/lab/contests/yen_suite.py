@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
-from host_tools.contests import yen_table
+from host_tools.contests.yen import remember
+from host_tools.lab.contests import yen_table
 from teletype.engines import yen as engine
-from teletype.engines import yen_master, yen_players
+from teletype.engines import yen_players
 from teletype.engines.yen import MONEY, ROUNDS, Chance, Player, settle
 from teletype.engines.yen_master import Master
 from teletype.engines.yen_table import TABLE
@@ -468,12 +469,6 @@ def against(make: Make, opponent: Make, games: int, seed: int) -> tuple[int, int
         wins += lead > 0
         draws += lead == 0
     return wins, draws
-
-
-def remember() -> None:
-    """Keep solved cells of the table in memory on the host; the bids stay the same."""
-    if not hasattr(yen_master.strategy, "cache_info"):
-        yen_master.strategy = cache(yen_master.strategy)
 
 
 def play_suite(

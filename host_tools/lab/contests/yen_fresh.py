@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Opponents of the 10,000-yen game, drawn from a seed.
 
-    python3 -m host_tools yen suite [PLAYER] --fresh SEED
+    python3 -m host_tools lab yen suite [PLAYER] --fresh SEED
 
 A player is tuned until it beats a fixed suite, so the suite says little about opponents that the
 player has never met. Here each seed makes EACH opponents of every family:
@@ -22,7 +22,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from host_tools.contests.yen_suite import (
+from host_tools.contests.yen import remember
+from host_tools.lab.contests.yen_suite import (
     Bids,
     Make,
     Planned,
@@ -30,7 +31,6 @@ from host_tools.contests.yen_suite import (
     against,
     average,
     outcome,
-    remember,
     row_line,
 )
 from teletype.engines import yen_players

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.contests import calculation, winnable
+from host_tools.contests.calculation import decks
+from host_tools.lab.contests import calculation, winnable
 
 RISING = [rank for rank in range(1, 14) for _ in range(4)]
 """The deck of the lucky number 0."""
@@ -14,11 +15,11 @@ RISING = [rank for rank in range(1, 14) for _ in range(4)]
 def test_decks_that_can_be_won() -> None:
     """The engine's own table accepts the solution, card by card."""
     assert winnable.winnable(RISING[::-1])
-    assert winnable.winnable(next(calculation.decks(1)))
+    assert winnable.winnable(next(decks(1)))
 
 
 def test_a_deck_that_cannot_be_won() -> None:
-    assert next(calculation.decks(0)) == RISING
+    assert next(decks(0)) == RISING
     assert not winnable.winnable(RISING)
 
 
@@ -31,8 +32,8 @@ def test_a_solution_that_breaks_a_rule_is_not_taken() -> None:
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    decks = tmp_path / "decks"
-    decks.write_text(" ".join(map(str, RISING[::-1])) + "\n")
-    assert calculation.main(["bound", "--decks", str(decks)]) == 0
+    dealt = tmp_path / "decks"
+    dealt.write_text(" ".join(map(str, RISING[::-1])) + "\n")
+    assert calculation.main(["bound", "--decks", str(dealt)]) == 0
     printed = capsys.readouterr().out
     assert printed == "1 of 1 decks can be won with the stock in sight (20.65..100.00 %)\n"

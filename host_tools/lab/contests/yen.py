@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""How strong the players of the 10,000-yen game are, and the table of `equilibrium`.
+
+    python3 -m host_tools lab yen suite [PLAYER] [--held | --fresh SEED] [--games N] [--seed S]
+                                        [--jobs J] [--json] [--cluster ADDRESS]
+    python3 -m host_tools lab yen table [--units U] [--own] [--write] [--jobs J]
+
+`suite` plays a built-in player, by default `master`, against all of
+`host_tools.lab.contests.yen_suite`, or against opponents drawn from a seed
+(`host_tools.lab.contests.yen_fresh`). `table` recomputes the values of `engines.yen_table` (see
+`host_tools.lab.contests.yen_table`).
+"""
+
+import argparse
+import json
+import multiprocessing
+import signal
+import sys
+from dataclasses import asdict
+from multiprocessing.pool import Pool
+
+from host_tools.contests.cluster import Cluster
+from host_tools.contests.yen import MOST_GAMES, MOST_SEED
+from host_tools.lab.contests import yen_fresh, yen_suite, yen_table
+from host_tools.progress import Bar
+from host_tools.usage import Commands, add_cluster, add_jobs, parser_of, run_of, whole
+from teletype.engines import yen_players
+from teletype.engines.yen_table import TABLE
+
+
+def command_suite(options: argparse.Namespace) -> int:
+    if options.fresh is not None:
+        bar = Bar(len(yen_fresh.FAMILIES) * yen_fresh.EACH)
+    else:
+        bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
+    games, seed, player = options.games, options.seed, options.player
+    try:
+        with shared_out(options) as pool:
+            if options.fresh is not None:
+                rows = yen_fresh.play_fresh(
+                    games, seed, player, options.fresh, bar.step, pool.imap
+                )
+            else:
+                rows = yen_suite.play_suite(games, seed, player, bar.step, options.held, pool.imap)
+    finally:
+        bar.clear()
+    fresh = options.fresh is not None
+    if options.json:
+        result = {
+            "player": options.player,
+            "games": options.games,
+            "seed": options.seed,
+            "opponents": [{**asdict(row), "points": row.points} for row in rows],
+            **(
+                yen_fresh.summary(rows)
+                if fresh
+                else {}
+                if options.held
+                else yen_suite.summary(rows)
+            ),
+            **({"fresh_seed": options.fresh} if fresh else {}),
+        }
+        print(json.dumps(result, indent=2))
+    else:
+        print("\n".join(yen_fresh.lines(rows) if fresh else yen_suite.lines(rows)))
+    return 0
+
+
+def command_table(options: argparse.Namespace) -> int:
+    bar = Bar(len(yen_table.LAYERS) * (1 + options.own))
+    try:
+        with shared_out(options) as pool:
+            table = yen_table.compute(pool, bar.step)
+            own = options.own and yen_table.exploited_on_own_grid(table, pool, bar.step)
+    finally:
+        bar.clear()
+    if options.write:
+        try:
+            yen_table.write(table)
+        except OSError as error:
+            print(f"lab yen: {yen_table.PATH.name}: {error.strerror}", file=sys.stderr)
+            return 1
+        state = "written"
+    else:
+        state = "as committed" if table == TABLE else "NOT as committed"
+    taken = yen_table.exploited(table, options.units)
+    print(f"{len(table)} bytes, {state}")
+    print(
+        f"a perfect opponent on the grid of {options.units} units takes {100 * taken:.2f} %"
+        f" of the points, {100 * taken - 50:.2f} above an equilibrium"
+    )
+    if options.own:
+        print(
+            f"a perfect opponent on the table's own grid takes {100 * own:.2f} % of the points,"
+            f" {100 * own - 50:.2f} above an equilibrium"
+        )
+    return 0
+
+
+COMMANDS: Commands = {
+    "suite": (
+        "[PLAYER]",
+        "Let a built-in player play a suite of opponents.",
+        "master --fresh 7",
+        command_suite,
+    ),
+    "table": (
+        "",
+        "Compute the table of the equilibrium player.",
+        "--units 4",
+        command_table,
+    ),
+}
+
+
+def workers(jobs: int) -> Pool:
+    """Start `jobs` processes that ignore Ctrl-C; they end with the `with` block."""
+    return multiprocessing.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+
+
+def shared_out(options: argparse.Namespace) -> Pool | Cluster:
+    """Return the workers of a cluster, or processes of this machine."""
+    return Cluster(options.cluster) if options.cluster else workers(options.jobs)
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    """Return the parser of the command's arguments; WrongUsage for an unknown command."""
+    made = parser_of("lab yen", command, COMMANDS)
+    add_cluster(made)
+    if command == "table":
+        made.add_argument(
+            "--units",
+            type=whole(2, 20),
+            default=20,
+            metavar="U",
+            help="units of the grid (default: 20)",
+        )
+        made.add_argument("--write", action="store_true", help="write the committed module")
+        made.add_argument("--own", action="store_true", help="also measure it on its own grid")
+        add_jobs(made, "processes")
+        return made
+    made.add_argument(
+        "player",
+        choices=yen_players.NAMES,
+        nargs="?",
+        default="master",
+        metavar="PLAYER",
+        help=f"{', '.join(yen_players.NAMES)} (default: master)",
+    )
+    which = made.add_mutually_exclusive_group()
+    which.add_argument(
+        "--held", action="store_true", help="play the half that nothing was tuned on"
+    )
+    which.add_argument(
+        "--fresh",
+        type=whole(0, 100_000),
+        metavar="SEED",
+        help="draw fresh opponents from this seed",
+    )
+    made.add_argument(
+        "--games",
+        type=whole(1, MOST_GAMES),
+        default=1000,
+        metavar="N",
+        help="games in a match (default: 1000)",
+    )
+    made.add_argument(
+        "--seed",
+        type=whole(0, MOST_SEED),
+        default=1,
+        metavar="S",
+        help="seed of the built-in players (default: 1)",
+    )
+    made.add_argument("--json", action="store_true", help="print JSON")
+    add_jobs(made, "opponents at a time")
+    return made
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; return the exit status: 0 done, 1 not written, 2 wrong usage."""
+    return run_of("lab yen", COMMANDS, parser, argv)

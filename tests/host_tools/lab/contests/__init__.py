@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Tests of how players are made and measured."""
