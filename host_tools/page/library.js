@@ -55,7 +55,8 @@ export class Library {
     const when = year === 'n.d.' ? say('undated') : year.replace('c.', say('circa'));
     const where = machine.replace('unnamed, ', '');
     const parts = [when, where, this.told(name).author].filter(Boolean);
-    return parts.map((part) => part.replaceAll(' ', '\xa0')).join(' · ');
+    const whole = parts.map((part) => part.replaceAll(' ', '\xa0').replaceAll('-', '\u2011'));
+    return whole.join('\xa0· ');
   }
 
   /** The title in the source, in its language. @param {Program} program @param {string} text */

@@ -203,7 +203,7 @@ class PageHand:
         self.tab.run("document.querySelector('#notice-refused button:last-child').click()")
 
     def language(self, name: str) -> None:
-        """Choose the page's language: en, ru or ja."""
+        """Choose the page's language: en, ru, uk or ja."""
         self.tab.run(
             f"(() => {{ const e = document.getElementById('language'); e.value = '{name}';"
             " e.dispatchEvent(new Event('change')); })()"
@@ -218,6 +218,11 @@ class PageHand:
             " found.at(-1)?.click(); return found.length > 0; })()",
             what=f"a button '{text}'",
         )
+
+    def machine(self, text: str) -> None:
+        """Press a button of "Machine", which is closed at first."""
+        self.tab.run("document.querySelector('.machine:not([open]) summary')?.click()")
+        self.button(text)
 
     def clean(self) -> None:
         """Check that the page reported no error and requested nothing but its own files."""

@@ -63,6 +63,28 @@ def test_a_sentence_says_what_it_is(hand: Opened) -> None:
     page.clean()
 
 
+CUT = """[...document.querySelectorAll('.card')].flatMap((card) => {
+  const { left, right, bottom } = card.getBoundingClientRect();
+  return [...card.querySelectorAll('.told > *')].filter((each) => {
+    const its = each.getBoundingClientRect();
+    return its.left < left || its.right > right || its.bottom > bottom;
+  });
+}).map((each) => each.textContent)"""
+"""The texts and buttons that stick out of their cards."""
+
+
+def test_nothing_sticks_out_of_a_card(hand: Opened) -> None:
+    """In each language, from the narrowest telephone to a desk."""
+    page = hand()
+    page.up()
+    for language in LANGUAGES:
+        page.language(language)
+        for width in (320, 360, 390, 430, 820, 1280):
+            page.tab.size(width, 800, 1, mobile=width < 1000)
+            assert page.tab.run(CUT) == [], (language, width)
+    page.clean()
+
+
 @pytest.mark.parametrize("name", TABLETS)
 def test_on_a_tablet_the_paper_is_in_sight(name: str, hand: Opened) -> None:
     """It is visible with the handheld and the answer line, without scrolling."""

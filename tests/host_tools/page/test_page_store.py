@@ -225,10 +225,10 @@ def test_no_room(browser: Browser, address: str) -> None:
     tab.until("teletype.store.timer > 0")  # the browser is asked again after a while
     game(page)
     assert tab.run("teletype.store.stored") == 0
-    page.button("Other image…")
+    page.machine("Other image…")
     page.button("The image of the Thumby")
     tab.until("teletype.panel.canvas.width === 72")
-    page.button("Other image…")
+    page.machine("Other image…")
     page.button("Back to this page’s image")
     tab.until("teletype.panel.canvas.width === 128 && teletype.ready")
     tab.until("teletype.store.late.has('image')")  # not during another attempt
