@@ -40,6 +40,13 @@ def name(desk: Simulator) -> str:
     return type(desk.app.activity).__name__
 
 
+def to_setup(desk: Simulator) -> None:
+    """From the shelf to the setup of the chosen program, which may be behind a start page."""
+    desk.press("OK")
+    if name(desk) == "Tables":
+        desk.press("DOWN")
+
+
 def tapes(folder: Path) -> list[str]:
     return sorted(path.name for path in (folder / "tapes").iterdir())
 

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The machine's move is seen: by and by, at once after a key, and at once with the speed fast."""
 
+from collections.abc import Callable
+
 import pytest
 
 from host_tools.emulator.simulator import Simulator
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import answer, assert_as_anew, picture, screen, shown, tap
 from tests.helpers.screen import unsigned
+from tests.helpers.sheets import compare, shot
 
 GAMES = (
     ("nim heaps=7,8,4", ()),
@@ -22,9 +26,15 @@ LONGEST = 600
 
 
 def moving(
-    line: str, answers: tuple[str, ...] = (), size: tuple[int, int] = (128, 64)
+    line: str,
+    answers: tuple[str, ...] = (),
+    size: tuple[int, int] = (128, 64),
+    opening: bool = False,
 ) -> Simulator:
-    """A desk on which the machine's move has just come up; it prints, but quickly."""
+    """A desk on which the machine's move has just come up; it prints, but quickly.
+
+    Before its first move of a game the position stands; `opening`: stop there.
+    """
     desk = Simulator(*size)
     desk.app.fast, desk.app.character = False, 1
     desk.serial.typed += [line, *answers]
@@ -33,7 +43,8 @@ def moving(
         player = desk.app.sessions.screen
         last = not desk.serial.typed and player and not player.printing()
         if last and player.pictured and player.picture.unseen:
-            return desk
+            if opening or not player.picture.opening:
+                return desk
     raise AssertionError(line)
 
 
@@ -65,6 +76,79 @@ def test_any_key_shows_it_at_once(line: str, answers: tuple[str, ...]) -> None:
             desk.run(200)
             assert desk.serial.printed.count("◊") == stops, "it was not seen, so not answered"
             assert_as_anew(desk)
+
+
+SIZES = [(128, 64), (128, 32), (72, 40)]
+
+BEGUN = (
+    ("nim heaps=7,8,4", ()),
+    ("misere-nim heaps=2", ("N1=5 N2=7",)),
+    ("race n=15 m=6", ()),
+    ("race n=90 m=40", ()),
+    ("trigex", ()),
+)
+"""Setups where the machine begins, and what the person answers before."""
+
+
+def opened(line: str, answers: tuple[str, ...], size: tuple[int, int]) -> Simulator | None:
+    """A desk on which the position before the machine's first move stands; None if small."""
+    if line == "trigex" and size != (128, 64):
+        return None
+    desk = moving(line, answers, size, opening=True)
+    assert picture(desk).opening and picture(desk).game.moves == 1
+    return desk
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_position_before_the_first_move(
+    language: str, size: tuple[int, int], golden: Callable[..., None]
+) -> None:
+    images = []
+    for line, answers in BEGUN:
+        desk = opened(line, answers, size)
+        if desk:
+            desk.app.speak(language)
+            picture(desk).draw()
+            desk.run(10)
+            images.append(shot(desk))
+    compare(golden, f"opening-{language}-{size[0]}x{size[1]}", images)
+
+
+@pytest.mark.parametrize(("line", "answers"), BEGUN)
+def test_the_position_stands_for_a_second(line: str, answers: tuple[str, ...]) -> None:
+    desk = opened(line, answers, (128, 64))
+    assert desk
+    desk.run(900)
+    assert picture(desk).opening
+    assert_as_anew(desk)
+    desk.run(200)
+    assert not picture(desk).opening and picture(desk).unseen
+    desk.run(LONGEST)
+    assert not picture(desk).unseen
+    assert_as_anew(desk)
+
+
+@pytest.mark.parametrize(("line", "answers"), BEGUN)
+def test_a_key_ends_it_at_once(line: str, answers: tuple[str, ...]) -> None:
+    desk = opened(line, answers, (128, 64))
+    assert desk
+    stops = desk.serial.printed.count("◊")
+    tap(desk, "OK")
+    desk.run(200)
+    assert not picture(desk).opening and not picture(desk).unseen
+    assert desk.serial.printed.count("◊") == stops, "it was not seen, so not answered"
+    assert_as_anew(desk)
+
+
+def test_a_later_move_has_no_such_moment() -> None:
+    desk = moving("nim heaps=7,8,4", ("T=1 L=1",), opening=True)
+    assert picture(desk).game.moves == 3 and not picture(desk).opening
+
+
+def test_a_person_who_begins_sees_no_such_moment() -> None:
+    desk = moving("nim heaps=7,3,4", ("T=1 L=1",), opening=True)
+    assert picture(desk).game.moves == 2 and not picture(desk).opening
 
 
 def test_a_direction_does_what_it_does_as_well() -> None:

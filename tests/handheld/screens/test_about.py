@@ -25,6 +25,7 @@ from tests.handheld.screens.test_languages import (
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
+from tests.helpers.sessions import to_setup
 
 ASKS = 1000
 """Milliseconds."""
@@ -103,7 +104,7 @@ def test_in_the_dark_it_only_brings_the_light_back() -> None:
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
 def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     desk = Simulator(buttons=buttons)
-    desk.press("OK")
+    to_setup(desk)
     key = "BACK" if "BACK" in buttons else "OK"
     ask(desk, key)
     assert name(desk) == "About"
@@ -213,13 +214,14 @@ def test_it_is_told(language: str, size: tuple[int, int]) -> None:
     desk.press("RIGHT")
     said = "".join(desk.app.activity._lines).replace(" ", "")
     assert said.endswith(words.text("KEYS_HOLD_RULES").split("\n")[0].replace(" ", ""))
-    desk.press("OK", "OK")
+    desk.press("OK")
+    to_setup(desk)
     assert words.text("KEYS_HOLD_RULES") in desk.app.activity._rules
 
 
 def test_with_a_button_that_is_called_otherwise() -> None:
     desk = Simulator(labels={"OK": "A", "BACK": "B"})
-    desk.press("OK")
+    to_setup(desk)
     assert texts(desk.chip)[4] == "Rules: hold B."
 
 

@@ -83,7 +83,7 @@ def test_what_it_looks_like(language: str, tmp_path: Path, golden: Callable[...,
         desk.settle()
         desk.pin("OK").drive(1)
         desk.run(1100)
-        images.append(shot(desk))
+        images.append(shot(desk))  # the position before the machine's move
         desk.run(PATIENCE)
         images.append(shot(desk))
     desk = at_stop(language, "calculation-lisp")

@@ -12,6 +12,7 @@ from teletype import words
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import read, seen, texts, unsigned
+from tests.helpers.sessions import to_setup
 
 SUMMON = 2000
 """Milliseconds."""
@@ -71,7 +72,8 @@ def story(desk: Simulator) -> None:
 
 
 def setup(desk: Simulator) -> None:
-    desk.press("OK", "DOWN", "RIGHT")
+    to_setup(desk)
+    desk.press("DOWN", "RIGHT")
 
 
 def picker(desk: Simulator) -> None:
@@ -242,7 +244,7 @@ def test_all_is_said_as_if_it_had_been_so_from_the_start(
 
 def test_back_comes_when_it_is_let_go() -> None:
     desk = Simulator()
-    desk.press("OK")
+    to_setup(desk)
     assert name(desk) == "SetupEditor"
     desk.pin("BACK").drive(0)
     desk.run(900)
@@ -271,7 +273,7 @@ def test_the_page_comes_while_back_is_held_and_only_once() -> None:
 def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     """Where BACK is OK that is held, it is held on; a shorter time still means BACK."""
     desk = Simulator(buttons=buttons)
-    desk.press("OK")
+    to_setup(desk)
     key = "BACK" if "BACK" in buttons else "OK"
     hold(desk, key)
     assert name(desk) == "Languages"

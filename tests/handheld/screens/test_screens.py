@@ -61,7 +61,7 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     shot()
     shot("RIGHT")  # about
     shot("RIGHT")  # its chapters
-    shot("BACK", "OK")  # setup
+    shot("BACK", "OK", "DOWN")  # setup
     shot("DOWN", "OK")  # a value
     shot("BACK", "BACK", "DOWN", "DOWN", "OK", "DOWN", "DOWN", "OK")  # a list
     desk.press("BACK", "BACK", "DOWN", "OK", "DOWN", "OK")

@@ -115,7 +115,7 @@ def test_the_longest_list_is_edited_within_the_screen(size: tuple[int, int]) -> 
 def test_a_message_is_read_to_its_end(size: tuple[int, int]) -> None:
     """Of the setup, and of the keyboard, over what stood there; the next key takes it away."""
     desk = shelf(size)
-    desk.press("OK", "DOWN", "OK", "DOWN", *["DOWN"] * 11, "OK", "UP")
+    desk.press("OK", *["DOWN"] * 2, "OK", "DOWN", *["DOWN"] * 11, "OK", "UP")
     before = shown(desk)
     desk.press("OK")
     assert "(below cells)" in " ".join(shown(desk))

@@ -10,7 +10,7 @@ and marks the drawn area with `panel.touch`. Its own words are texts of the devi
 
 The machine's move is animated. On the line that contains the move, the picture passes the number
 of pieces to `moves`. It draws without the last `unseen` pieces, and `frame` adds them piece by
-piece.
+piece. Before its first move of a game the position stands for a moment: `opening`.
 """
 
 from time import ticks_add
@@ -25,6 +25,9 @@ _NARROW = const(100)
 
 _MOVE_MS = const(560)
 """Longest time of an animated move in milliseconds; the last loop step may be late."""
+
+_START_MS = const(1000)
+"""Milliseconds for which the position before the machine's first move stands."""
 
 _FRAMES = const(10)
 """Most frames of a move: if it has more pieces, each frame draws several."""
@@ -82,6 +85,10 @@ class Picture:
 
     unseen = 0
     """Pieces of the machine's move that are not drawn yet."""
+
+    opening = False
+    """Whether the position before the machine's first move is shown; then all pieces are
+    `unseen`."""
 
     _pieces = _pace = 1
     _due: int | None = None
@@ -147,6 +154,7 @@ class Picture:
     def answered(self, values):
         """Note that an answer was given and the program continues."""
         self.unseen = 0
+        self.opening = False
         self.answer(values)
         self.ask(None)
 
@@ -180,11 +188,12 @@ class Picture:
         """Redraw the whole screen."""
         raise NotImplementedError
 
-    def moves(self, pieces):
-        """Start the machine's move: `draw` leaves out the `unseen` ones of these pieces. With the
-        speed `fast` the whole move appears at once.
+    def moves(self, pieces, first=False):
+        """Start the machine's move, the `first` one of a game or a later one: `draw` leaves out
+        the `unseen` ones of these pieces. With the speed `fast` the whole move appears at once.
         """
         self.unseen = 0 if self._app.fast else pieces
+        self.opening = first and not self._app.fast
         self._pieces = max(1, (pieces + _FRAMES - 1) // _FRAMES)
         self._pace = min(self.FRAME, _MOVE_MS * self._pieces // max(1, pieces))
         self._due = None
@@ -192,11 +201,12 @@ class Picture:
     def go_on(self, now):
         """Run a loop step at `now` (ms) while shown; return True to run again at once."""
         if self.unseen:
+            wait = _START_MS if self.opening else self._pace
             if self._due is None:
-                self._due = ticks_add(now, self._pace)
-            elif due(self._due, now, self._pace):
+                self._due = ticks_add(now, wait)
+            elif due(self._due, now, wait):
                 self._due = ticks_add(self._due, self._pace)
-                self._show(max(0, self.unseen - self._pieces))
+                self._show(max(0, self.unseen - (0 if self.opening else self._pieces)))
         return self.tick(now)
 
     def complete(self):
@@ -209,7 +219,11 @@ class Picture:
     def _show(self, unseen):
         before = self.unseen
         self.unseen = unseen
-        self.frame(before)
+        if self.opening:
+            self.opening = False
+            self.draw()
+        else:
+            self.frame(before)
 
     frame = _ignore
     """Draw the change since `before` pieces were unseen; allocate no memory."""

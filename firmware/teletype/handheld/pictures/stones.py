@@ -23,7 +23,7 @@ from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
 from teletype.engines.game import MACHINE
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
-from teletype.handheld.drawing.listing import HINTS, keys_row
+from teletype.handheld.drawing.listing import HINTS, form, keys_row
 from teletype.handheld.pictures import base, digits
 from teletype.handheld.pictures.shapes import box, decimal, disc, inverse, ring
 
@@ -159,7 +159,7 @@ class Stones(base.Picture):
         one.
         """
         self._lifted = heap
-        self.moves(stones)
+        self.moves(stones, self.game.moves == 1)
 
     def frame(self, before):
         heap = self._lifted
@@ -199,6 +199,8 @@ class Stones(base.Picture):
             text = self.addressed(self.move + message)
         if self.move and panel.width < _WIDE:
             text = self.move
+        if self.opening:
+            text = form(words.text("PICTURE_OPENING"), panel.width - MARGIN)
         while width(text) > panel.width - MARGIN:  # the end of a long message matters most
             message = message[message.find(" ") + 1 or 1 :]
             text = self.addressed("… " + message)
@@ -276,7 +278,7 @@ class Stones(base.Picture):
             panel.fill_rect(x, y, pitch, pitch, 0)
             return
         left = self.left[heap]
-        if self.ended and heap == self._lifted:
+        if (self.ended or self.opening) and heap == self._lifted:
             left += self.unseen  # the last ones stay hollow
         full = stone < left
         radius = pitch // 2 - 1

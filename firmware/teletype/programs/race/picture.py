@@ -23,7 +23,7 @@ from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
 from teletype.engines.game import MACHINE
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
-from teletype.handheld.drawing.listing import HINTS, keys_row
+from teletype.handheld.drawing.listing import HINTS, form, keys_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import box, digit, disc, inverse
 from teletype.programs.race import picture_lattice as lattice
@@ -96,10 +96,12 @@ class Picture(base.Picture):
             return
         self._moves = game.moves
         if game.mover == MACHINE and self._view in (_STRIP, _MARKED):
-            self.moves(min(game.number, game.cell - self._first()))
+            self.moves(min(game.number, game.cell - self._first()), game.moves == 1)
 
     def _first(self):
         """Return the first cell on the screen."""
+        if self.opening:
+            return 0
         return min(max(0, self.game.cell - _BEHIND), self.game.n + 1 - self._seen)
 
     def frame(self, before):
@@ -184,11 +186,15 @@ class Picture(base.Picture):
         pitch = self._pitch
         x = MARGIN
         top = _TOP_LOW if self._low else _TOP
+        counter = 0 if self.opening else game.cell - self.unseen
         for cell in range(first, last + 1):
             if cell:
                 panel.rect(x, top, pitch + 1, _HEIGHT, 1)
-            if cell == game.cell - self.unseen:
+            if cell == counter:
                 self._draw_counter(x, top)
+            if self.opening:
+                x += pitch
+                continue
             if cell == game.cell + self._step and not self._over:
                 panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 1)
             step = cell - game.cell
@@ -201,6 +207,10 @@ class Picture(base.Picture):
             if special and step >= 0:
                 lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
             x += pitch
+        if self.opening:
+            text = form(words.text("PICTURE_OPENING"), panel.width - MARGIN)
+            draw_text(panel, 0, MARGIN, text)
+            return
         if self._low:
             self._draw_low()
             return

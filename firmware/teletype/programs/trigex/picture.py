@@ -172,7 +172,7 @@ class Picture(base.Picture):
         self._moves = game.moves
         if game.mover == MACHINE and not game.two:
             self._last = game.last[0]
-            self.moves(_BLINKS)
+            self.moves(_BLINKS, game.moves == 1)
 
     def answer(self, values):
         self._given = True
