@@ -42,9 +42,9 @@ def moving(
         desk.run(5)
         player = desk.app.sessions.screen
         last = not desk.serial.typed and player and not player.printing()
-        if last and player.pictured and player.picture.unseen:
-            if opening or not player.picture.opening:
-                return desk
+        moves = last and player.pictured and player.picture.unseen
+        if moves and (opening or not player.picture.opening):
+            return desk
     raise AssertionError(line)
 
 
