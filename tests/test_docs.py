@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The documents are true: their commands run and print what is shown, what they name exists."""
 
+import contextlib
 import functools
 import io
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
+from host_tools.__main__ import main
 from host_tools.build import boards, breadboard
 from host_tools.emulator import scenes
 from host_tools.lab import screenshots
@@ -49,14 +50,15 @@ def spans() -> list[tuple[str, str]]:
 @functools.cache
 def help_of(*command: str) -> str:
     """What a command says of itself."""
-    result = subprocess.run(
-        [sys.executable, "-m", "host_tools", *command, "--help"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert result.returncode == 0, f"{shlex.join(command)}: {result.stderr}"
-    return result.stdout
+    told = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with contextlib.redirect_stdout(told):
+        try:
+            status: object = main([*command, "--help"])
+        except SystemExit as end:
+            status = end.code
+    assert not status, shlex.join(command)
+    told.seek(0)
+    return told.read()
 
 
 def assert_known(command: str) -> None:
