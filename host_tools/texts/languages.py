@@ -345,10 +345,12 @@ def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
             PLURALS=language.plurals,
         ),
         **{
-            f"short{number}.py": _module(BLOCKS=tuple(made.short[at : at + PART]))
+            f"short{number}.py": _module(
+                BLOCKS=packing.joined(made.short[at : at + PART], packing.MOST_BITS // 8)
+            )
             for number, at in enumerate(parts)
         },
-        "long.py": _module(BLOCKS=tuple(made.long)),
+        "long.py": _module(BLOCKS=packing.joined(made.long, packing.MOST_LONG)),
     }
 
 

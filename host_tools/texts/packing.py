@@ -8,7 +8,8 @@ symbols (Proceedings of the IRE, September 1952). A text ends with the symbol of
     SYMBOLS  three bytes for each symbol, the most frequent first, the high byte first: a character
              has the highest bit set; a pair has two numbers of symbols, of 11 bits each
     COUNTS   for each length of a code, from one bit on, the number of codes, low byte first
-    BLOCKS   the codes of sixteen texts each, the highest bit of a byte first
+    BLOCKS   where in BLOCKS each block begins, in two bytes, low byte first; then the blocks: the
+             codes of sixteen texts each, the highest bit of a byte first
 
 Any text is read without those before its block. Four languages take 92 KB. `deflate` in blocks of
 2 KB for the long texts, with a byte for each letter of the others, would take 124 KB.
@@ -23,9 +24,13 @@ END = "\0"
 """The character after each text."""
 
 BLOCK = 16
-"""Texts in a block, which has at most MOST_BITS bits."""
+"""Texts in a block."""
 
 MOST_BITS = 0xFFFF
+"""The most bits of a block, and of the blocks of short texts in a module."""
+
+MOST_LONG = 0xFFFF
+"""The most bytes of a language's long texts."""
 
 MOST_BYTES = 380
 """The most bytes in UTF-8 of a text that is at hand."""
@@ -205,6 +210,19 @@ class Pairs:
                 for length, block in zip(lengths, made[first:], strict=True)
             ],
         )
+
+
+def joined(blocks: Sequence[bytes], most: int) -> bytes:
+    """Return BLOCKS, of `most` bytes; an object for each block would take 20 bytes of an image.
+
+    Raises PackError.
+    """
+    begins = [2 * len(blocks)]
+    for block in blocks:
+        begins.append(begins[-1] + len(block))
+    if begins[-1] > most:
+        raise PackError(f"texts of {begins[-1]} bytes together, at most {most} are possible")
+    return b"".join([*(begin.to_bytes(2, "little") for begin in begins[:-1]), *blocks])
 
 
 def _bytes(bits: str) -> bytes:

@@ -50,7 +50,7 @@ _stack = array("H", bytes(2 * _DEEP))
 def unpack(
     at: int,
     skip: int,
-    block: ptr8,
+    blocks: ptr8,
     symbols: ptr8,
     counts: ptr8,
     made: ptr8,
@@ -59,7 +59,8 @@ def unpack(
 ) -> int:
     """Unpack a text into `made`, as UTF-8; return its bytes, -1 for more than `room`.
 
-    It is the one after `skip` others from bit `at` of the block on. Its end is in stack[0].
+    It is the one after `skip` others from bit `at` of the blocks on. Its end is in stack[0], which
+    has 16 bits.
     """
     length = 0
     while True:
@@ -68,7 +69,7 @@ def unpack(
         place = 0
         bits = 0
         while True:  # a symbol
-            code |= block[at >> 3] >> 7 - (at & 7) & 1
+            code |= blocks[at >> 3] >> 7 - (at & 7) & 1
             at += 1
             count = counts[bits] | counts[bits + 1] << 8
             if code - first < count:
@@ -112,6 +113,11 @@ def unpack(
                     length += 2
 
 
+def _begin(blocks, number):
+    """Return the place of the first byte of a block."""
+    return blocks[2 * number] | blocks[2 * number + 1] << 8
+
+
 class Language:
     """The texts of a language by their numbers; English ones where it lacks them."""
 
@@ -130,13 +136,14 @@ class Language:
     def text(self, number):
         """Return a text that is at hand. The one after it is found at once."""
         skip = number & (1 << _BLOCK) - 1
-        at = 0
+        place = number >> _BLOCK
+        blocks = self._part(place >> _PART)
         if number == self._next and skip:
             skip = 0
             at = self._at
-        place = number >> _BLOCK
-        block = self._part(place >> _PART)[place & (1 << _PART) - 1]
-        length = unpack(at, skip, block, self._symbols, self._counts, _text, _LONGEST, _stack)
+        else:
+            at = 8 * _begin(blocks, place & (1 << _PART) - 1)
+        length = unpack(at, skip, blocks, self._symbols, self._counts, _text, _LONGEST, _stack)
         self._next = number + 1
         self._at = _stack[0]
         if length:
@@ -154,11 +161,13 @@ class Language:
 
     def long(self, number):
         """Return a text that is read a page at a time."""
-        block = load("teletype.words.%s.long" % self.code).BLOCKS[number]
-        length = block[0] | block[1] << 8
+        blocks = load("teletype.words.%s.long" % self.code).BLOCKS
+        at = _begin(blocks, number)
+        length = blocks[at] | blocks[at + 1] << 8
         if length:
             made = bytearray(length + 3)
-            unpack(16, 0, block, self._symbols, self._counts, made, len(made), _stack)
+            block = memoryview(blocks)[at + 2 :]
+            unpack(0, 0, block, self._symbols, self._counts, made, len(made), _stack)
             return str(memoryview(made)[:length], "utf-8")
         return self._in_english().long(number) if self.code != "en" else ""
 
