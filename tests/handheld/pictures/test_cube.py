@@ -50,7 +50,18 @@ def test_arrows_keep_clear_of_the_digits() -> None:
             lost += 1
             after = [bytes(1 - pixel for pixel in row) for row in after]
         assert after == before, position
+        beside = {x - 1, x + 11} & set(range(128))
+        sides = [row[right] for row in last[y : y + 5] for right in beside]
+        assert not any(sides) or table[position] == nim_table.LOST, "no arrow touches a digit"
     assert lost == 7
+
+
+def test_positions_stand_apart() -> None:
+    """Three pixels at least, where a digit ends one before the next; a box is whole, too."""
+    places = picture(shown("nim-table limit=2"))._places
+    for x, y in places:
+        assert x > 1 and x + 11 < 128
+        assert all(abs(x - other) >= 14 for other, row in places if row == y and other != x)
 
 
 def test_it_fills_in_by_itself_and_stops() -> None:

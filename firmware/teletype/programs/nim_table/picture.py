@@ -41,26 +41,26 @@ _WIDTH = const(11)
 _HEIGHT = const(5)
 """Pixels of a position's three digits."""
 
-_ROWS = (1, 11, 20, 30, 39, 48)
+_ROWS = (1, 11, 21, 31, 40, 48)
 _COLUMNS = (
-    (57,),
-    (12, 28, 44, 71, 87, 103),
-    (7, 36, 65, 88, 102, 116),
-    (0, 15, 29, 44, 58, 73, 88, 102, 116),
-    (7, 36, 65, 102),
-    (36,),
+    (58,),
+    (7, 26, 45, 71, 90, 109),
+    (9, 37, 65, 84, 100, 116),
+    (2, 16, 30, 44, 58, 72, 86, 100, 114),
+    (9, 37, 65, 107),
+    (51,),
 )
-"""The places of the positions of `nim_table.DIAGRAM` in pixels, which leave room for the
-arrows."""
+"""The places of the positions of `nim_table.DIAGRAM` in pixels. Between the nine of a row are
+three pixels, so that an arrow passes there and touches no digit."""
 
 _RAIL = const(8)
 """The pixel row along which the arrows of the second row reach 000."""
 
 _WAYS = {
-    nim_table.number((1, 1, 1), _LIMIT): ((48, 46), (56, 36), (56, 29)),
-    nim_table.number((2, 2, 2), _LIMIT): ((109, 37), (114, 34), (114, 29)),
+    nim_table.number((1, 1, 1), _LIMIT): (56, 29),
+    nim_table.number((2, 2, 2), _LIMIT): (112, 29),
 }
-"""Arrows that are not straight, and the points on their way."""
+"""Arrows that are not straight, and the point on their way."""
 
 _MARKED_LOST, _MARKED_WON = const(1), const(2)
 
@@ -148,10 +148,9 @@ class Picture(base.Picture):
             panel.vline(middle, bottom, _RAIL - bottom, colour)
             return
         y -= 2
-        for right, up in _WAYS.get(position, ()):
-            if up < y:
-                panel.line(x, y, right, up, colour)
-            x, y = right, up
+        if position in _WAYS:
+            panel.line(x, y, *_WAYS[position], colour)
+            x, y = _WAYS[position]
         # the end, at the nearest point below the box
         panel.line(x, y, max(left + 1, min(x, left + _WIDTH - 2)), bottom, colour)
 
