@@ -39,6 +39,24 @@ def asked(line: str) -> Simulator:
     return desk
 
 
+def words_below(desk: Simulator) -> list[str]:
+    """The words in the bottom row that are in a frame of their own, whole."""
+    from teletype.handheld.drawing.glyphs import encode, extent
+
+    rows = desk.chip.rows()
+    grids = picture(desk)._grids
+    told = ["ASK", "HOW?", "OURS", "NOT OURS"]
+    found = []
+    for x, codes in zip(grids._places, grids._buttons, strict=True):
+        right = x + extent(codes, 0, len(codes))
+        for y in (55, 63):
+            assert all(rows[y][x - 2 : right + 1])
+        assert all(rows[y][at] for y in range(55, 64) for at in (x - 2, right))
+        assert all(rows[y][x - 3] == 0 for y in range(56, 63))
+        found += [word for word in told if bytes(encode(word)) == bytes(codes)]
+    return found
+
+
 def test_the_shape_of_the_grid() -> None:
     Simulator()
     from teletype.programs.cards.picture import grid
@@ -88,7 +106,7 @@ def test_every_circle_and_the_word_can_be_reached(k: int) -> None:
 
 def test_ok_on_the_word_sends_the_card() -> None:
     desk = asked("cards")
-    assert says(desk, 7, "OK:FLIP") and text(desk.chip, 7).endswith("ASK  H=")
+    assert says(desk, 7, "OK:FLIP") and words_below(desk) == ["ASK", "HOW?"]
     assert says(desk, 0, "LEARNED")
     tap(desk, "DOWN RIGHT OK RIGHT OK RIGHT OK OK")
     assert picture(desk)._grids.card == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]
@@ -165,7 +183,7 @@ def test_a_lesson_after_the_verdict() -> None:
     assert read(desk.chip, 0)[1] == "LESSONS ADDED BY US"
     assert picture(desk)._grids.pattern == [5, 5, 1, 1, 1, 5, 5, 1, 0]
     answer(desk, "DOWN RIGHT OK DOWN OK DOWN OK")  # 5 and 8, the book's secret
-    assert text(desk.chip, 7).startswith("OK:SAY") and text(desk.chip, 7).endswith("NOT OURS")
+    assert text(desk.chip, 7).startswith("OK:SAY") and words_below(desk) == ["OURS", "NOT OURS"]
     assert picture(desk)._grids.button() == 1, "what the machine says is offered first"
     assert_as_anew(desk)
     for key in ("UP", "DOWN", "LEFT", "RIGHT", "LEFT"):
@@ -176,7 +194,7 @@ def test_a_lesson_after_the_verdict() -> None:
     assert last_answer(desk) == "OURS=1"
     assert desk.serial.printed.endswith("ТЕПЕРЬ НЕ ВАЖНО: 3, 4\n◊ ")
     assert picture(desk)._grids.pattern == [5, 5, 5, 5, 1, 5, 5, 1, 0]
-    assert text(desk.chip, 7).startswith("OK:FLIP") and text(desk.chip, 7).endswith("ASK  H=")
+    assert text(desk.chip, 7).startswith("OK:FLIP") and words_below(desk) == ["ASK", "HOW?"]
     assert_as_anew(desk)
     answer(desk, "UP OK")
     assert picture(desk)._grids.button() == 0, "now it is ours"

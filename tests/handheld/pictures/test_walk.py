@@ -9,6 +9,7 @@ from math import comb
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
+from teletype import words
 from teletype.core.setup import read, split
 from teletype.programs.random_walk import dialogue as program
 from teletype.programs.random_walk.walk import Walk, threshold
@@ -71,6 +72,31 @@ def test_every_point_of_the_walk_is_on_its_place(line: str) -> None:
         assert rows[y][LEFT + t * step], (t, x)
     if setup["time"]:
         assert text(desk.chip, 7).split()[-2:] == [f"t={setup['time']}", f"x={at[-1]}"]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_axes_have_names(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the histogram and of the walk; they are apart from the numbers."""
+    desk, _ = show("")
+    desk.app.speak(language)
+    walk = desk.app.sessions.screen.picture
+    names = type(walk).draw.__globals__
+    drawn = names["draw_text"]
+    told: list[tuple[int, int, int, str]] = []
+
+    def record(panel: object, row: int, x: int, said: str) -> None:
+        told.append((row, x, drawn(panel, row, x, said), said))
+
+    monkeypatch.setitem(names, "draw_text", record)
+    count, place, time = [words.text(f"WALK_{name}") for name in ("COUNT", "PLACE", "TIME")]
+    for named in ({(0, f"19 {count}"), (6, place)}, {(0, place), (6, time)}):
+        told.clear()
+        walk.draw()
+        assert named <= {(row, said) for row, _, _, said in told}
+        for row, x, end, said in told:
+            others = [each for each in told if each[0] == row and each[3] != said]
+            assert end <= 128 and all(end <= left or right <= x for _, left, right, _ in others)
+        desk.press("OK")
 
 
 @pytest.mark.parametrize("time", [9, 10, 37, 100])

@@ -33,9 +33,6 @@ _END = const(126)
 _HINT = const(58)
 """The pixel column where an editor's hint for OK ends, while the cursor is on its signs."""
 
-_FORMULA = const("H=")
-"""The word below that opens the pages about each card's lesson."""
-
 _BUTTONS = ("◄", "►", "+", "-", "↵")
 
 _BOTH = const(16)
@@ -140,10 +137,8 @@ class Grids:
 
     def draw(self):
         """Draw everything on a cleared screen, except the first row, which the caller draws."""
-        row = self._panel.rows - 1
         for index in range(len(self._buttons)):
-            button = self._buttons[index]
-            self._panel.draw(row, self._places[index], button, 0, len(button), self._font)
+            self._draw_button(index, 0)
         for cell in range(len(self.card)):
             self._draw_cell(cell, self.card[cell], 0)
         for cell in range(len(self.pattern)):
@@ -207,13 +202,18 @@ class Grids:
                 panel.rect(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1, shown)
             panel.touch(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1)
         else:
-            index = self.at - count
-            button = self._buttons[index]
-            x = self._places[index]
-            row = panel.rows - 1
-            invert = 255 if shown else 0
-            panel.clear(row, x - 2, 2, invert)
-            panel.draw(row, x, button, 0, len(button), self._font, invert)
+            self._draw_button(self.at - count, 255 if shown else 0)
+
+    def _draw_button(self, index, invert):
+        """Draw a word below in its frame, whose upper edge is above the row."""
+        panel = self._panel
+        button = self._buttons[index]
+        row = panel.rows - 1
+        x = self._places[index]
+        panel.clear(row, x - 2, 2, invert)
+        end = panel.draw(row, x, button, 0, len(button), self._font, invert)
+        panel.rect(x - 2, 8 * row - 1, end - x + 3, 9, 1)
+        panel.touch(x - 2, 8 * row - 1, end - x + 3, 9)
 
     def button(self):
         """Return the index of the button under the cursor, -1 on a circle."""
@@ -294,7 +294,10 @@ class Picture(base.Picture):
         return steps.Steps(self._app, training, bits, grid(len(self._grids.card)), self.ANSWERS)
 
     def encode_words(self):
-        self._how = encode(words.called(words.program("cards").PICTURE["HOW"]))
+        how = words.program("cards").PICTURE["HOW"]
+        self._how = encode(words.called(how))
+        self._explain = how[how.find(":") + 1 :]
+        """The word below that opens the pages about each card's lesson."""
         self._label()
         if self._steps:
             self._steps.encode_words()
@@ -305,7 +308,7 @@ class Picture(base.Picture):
         self._flip = encode(words.text("CARDS_SAY" if lesson else "CARDS_FLIP"))
         self._send = self._flip if lesson else encode(words.text("CARDS_SEND"))
         keys = ("CARDS_OURS", "CARDS_FOREIGN") if lesson else ("CARDS_ASK",)
-        self._grids.label([words.text(key) for key in keys] + ([] if lesson else [_FORMULA]))
+        self._grids.label([words.text(key) for key in keys] + ([] if lesson else [self._explain]))
 
     def line(self, text):
         if not self.game.asks:

@@ -3,9 +3,9 @@
 
 It is shown first; BACK leads to the paper. OK changes between the two views. RIGHT completes the
 line printing behind them at once; held, it completes all lines. The scale of the walk follows its
-extent: the marks on the left are at the middle of text rows, 8 pixels apart. In the histogram a
-bar is the count of the table. The line in it or above it is the count that the binomial law
-predicts.
+extent: the marks on the left are at the middle of text rows, 8 pixels apart. The name of the time
+is in the corner, where a walk seldom comes. In the histogram a bar is the count of the table. The
+line in it or above it is the count that the binomial law predicts.
 """
 
 # covers 000:7
@@ -153,6 +153,9 @@ class Picture(base.Picture):
         far = (_MIDDLE - 4) * down // up
         for row, text in ((0, "+%d" % far), (3, "0"), (6, "-%d" % far)):
             draw_text(panel, row, _LEFT - 3 - len(text) * COLUMN, text)
+        draw_text(panel, 0, _LEFT, words.text("WALK_PLACE"))
+        name = words.text("WALK_TIME")
+        draw_text(panel, 6, panel.width - 2 - width(name), name)
         panel.vline(_LEFT - 2, 0, 2 * _MIDDLE, 1)
         for y in range(4, 2 * _MIDDLE, 8):
             panel.pixel(_LEFT - 3, y, 1)
@@ -208,15 +211,20 @@ class Picture(base.Picture):
         panel.hline(0, _FLOOR, panel.width, 1)
         for x in range(2, panel.width, 4):
             panel.pixel(x, _PEAK, 1)
-        peak = str((self._peak + _UNIT // 2) // _UNIT)
+        peak = "%d %s" % ((self._peak + _UNIT // 2) // _UNIT, words.text("WALK_COUNT"))
         mode = 2 * self._expected.index(max(self._expected)) - self._time
-        aside = panel.width - 2 - width(peak) if self._bar(mode) < panel.width // 3 else MARGIN
+        aside = panel.width - 2 - width(peak) if self._bar(mode) < panel.width // 2 else MARGIN
         draw_text(panel, 0, aside, peak)  # away from the highest bars
         text_row(self._app, panel.rows - 1, words.text("WALK_WALK"), 0, words.text("WALK_LEGEND"))
         left = self._label(low, 0, panel.width)
         right = self._label(high, left, panel.width)
+        right -= width(str(high)) + _GAP
         if low < 0 < high:
-            self._label(0, left, right - width(str(high)) - _GAP)
+            left = self._label(0, left, right)
+        name = words.text("WALK_PLACE")
+        space = right - left - _GAP - width(name)
+        if space >= 0:
+            draw_text(panel, _FLOOR // 8 + 1, left + space // 2, name)
 
     def _label(self, x, start, end):
         """Write the position `x` below its bar if it fits between `start` and `end`.
