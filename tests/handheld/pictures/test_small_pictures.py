@@ -103,11 +103,11 @@ class Low:
         self.rows = desk.chip.rows()
         self.tiny = desk.chip.width == 128
         if self.tiny:
-            self.wanted, self.fan, self.room, self.width = 20, 31, 15, 5
+            self.wanted, self.fan, self.room, self.width = 20, 36, 14, 5
             self.signs = {cells: str(figure) for cells, figure in TINY.items() if figure > 1}
             self.signs |= {cells: rank for rank, cells in LETTERS.items()}
         else:
-            self.wanted, self.fan, self.room, self.width = 9, 18, 6, 6
+            self.wanted, self.fan, self.room, self.width = 9, 23, 5, 6
             self.signs = {}
             for char in SYMBOLS[1:]:
                 glyph = columns_of(char)[:4]
@@ -125,10 +125,9 @@ class Low:
         dark = cells.translate(str.maketrans(" #", "# "))
         return self.signs.get(cells) or self.signs.get(dark, ""), dark in self.signs
 
-    def count(self, x: int, row: int) -> int:
-        """The number in small figures at a pixel column, or where the second figure alone is."""
-        y = self.y(row) + 1
-        return int(tiny(self.rows, x + 2, y) or tiny(self.rows, x, y) + tiny(self.rows, x + 4, y))
+    def number(self, x: int, row: int) -> str:
+        """The small figure at a pixel column."""
+        return tiny(self.rows, x, self.y(row) + 1)
 
 
 def assert_low(desk: Simulator) -> None:
@@ -139,7 +138,9 @@ def assert_low(desk: Simulator) -> None:
     low = Low(desk)
     marked = []
     for row in range(4):
-        assert low.count(1, row) == table.heights[row]
+        first = 4 if "cobol" in desk.app.sessions.screen.name else 0
+        assert low.number(1, row) == str(first + row + 1), "the foundation's number"
+        assert low.number(low.fan - 5, row) == str(row + 1), "the talon's"
         wanted, inverse = low.card(low.wanted, row)
         assert wanted == SYMBOLS[table.wanted[row]].strip() or not table.wanted[row]
         if inverse:

@@ -1,26 +1,25 @@
 # SPDX-License-Identifier: MIT
 """The table of Calculation, shared by its three editions: foundations, talons, the card in hand.
 
-Each of the four rows has a foundation and a talon. A foundation shows its count of 13 cards, its
-top card and the rank it wants next. A talon shows its cards, bottom first, the top one whole. On
-the right is the card to be placed, or a question mark for the next one while cards may be moved.
-Below it is the rest of the stock, if a deck is used. If a person turns out real cards, UP and DOWN
-choose the card. The bottom row then shows how many cards of its rank are still to come. The cursor
-only goes where the rules allow. There it shows the card in inverse video, or the card and the
-place that it may move to. The bottom row shows the answer that OK gives, in the notation of the
-edition.
+Above are the foundations, below them the talons as rows, each with its number in the edition:
+`TableView` draws them. On the right is the card to be placed, or a question mark for the next one
+while cards may be moved. Below it is the rest of the stock, if a deck is used. If a person turns
+out real cards, UP and DOWN choose the card. The bottom row then shows how many cards of its rank
+are still to come. The cursor only goes where the rules allow. There it shows the card in inverse
+video, or the card and the place that it may move to. The bottom row shows the answer that OK
+gives, in the notation of the edition.
 
-UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations and talons, or
-between moves and the next card. Further to the right, a page shows all cards of the talons, and
+UP and DOWN go round the stacks or the moves. LEFT and RIGHT choose between foundations and talons,
+or between moves and the next card. Further to the right, a page shows all cards of the talons, and
 there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done or any key is pressed;
 after _FIRST milliseconds the cursor is on its choice so far. At the end the bottom row shows its
 chance to win, and the foundation that a kept card waits for. OK gives that answer, as usual. On
 the page of the talons, UP lets the adviser play on its own from the present table until the game
 is over or any key is pressed. A person, or an idle exhibit, may leave it alone.
 
-A panel with fewer than eight text rows has the same rows and keys, and cards without edges. With
-four text rows the cards are tiny, and the number of the card replaces the rest of the stock. On 72
-pixels only the last top card of a foundation is drawn, and the texts are short.
+A panel with fewer than eight text rows has the foundations beside the talons. With four text rows
+the cards are tiny, and the number of the card replaces the rest of the stock. On 72 pixels only
+the last top card of a foundation is drawn, and the texts are short.
 """
 
 # covers 004:22
@@ -179,6 +178,10 @@ class Picture(base.Picture):
         open_already = self.seen
         self.hand = game.hand or 0
         self.seen = game.seen
+        if self.hand:
+            lettered = not request.format(game.answers[1]).isdigit()
+            self._whole = self._whole or lettered != self.view.lettered
+            self.view.lettered = lettered
         self.cursor.begin(sorted(game.answers), self.hand, self.turning, self._talon)
         self._strip.encode_answers(request, self.cursor.places)
         if self.hand or self.seen:

@@ -11,18 +11,18 @@ from teletype.engines.calculation import SYMBOLS
 from teletype.handheld.drawing.glyphs import COLUMN, encode
 from teletype.handheld.pictures.shapes import stamp
 
-_LARGE = const((14, 8, 12, 20, 31))
-_LOW = const((6, 5, 7, 20, 31))
-_SMALL = const((8, 6, 8, 9, 18))
+_LARGE = const((14, 9, 13, 20, 31))
+_LOW = const((6, 5, 7, 20, 36))
+_SMALL = const((8, 6, 8, 9, 23))
 """For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row; width and
 height of a card. Then the pixel columns of a foundation's wanted rank and of a talon's first
-card."""
+card; the first of these panels has neither rows nor such columns."""
 
 _TINY_HEIGHT = const(7)
 """A card of this height has a rank as small as the digits of a count."""
 
-_STEP = const(5)
-"""Visible pixels of a covered card, if cards have no edges."""
+STEP = const(5)
+"""Visible pixels of a covered card on a low panel."""
 
 _ROWS = const(8)
 """On panels with fewer text rows cards have no edges."""
@@ -62,18 +62,17 @@ class Cards:
     width, height  pixels of a card
     wanted   the pixel column of a foundation's wanted rank
     fan      the pixel column of a talon's first card
-    step     visible pixels of a covered card
+    font     of the ranks
     """
 
     def __init__(self, panel, font):
         self.panel = panel
-        self._font = font
+        self.font = font
         self.tall = panel.rows >= _ROWS
         self.wide = panel.width > _WIDE
         size = _LARGE if self.tall else _LOW if self.wide else _SMALL
         self.pitch, self.width, self.height, self.wanted, self.fan = size
         self.is_tiny = self.height == _TINY_HEIGHT
-        self.step = _STEP + self.tall
 
     def row(self, stack):
         """Return the pixel row of a stack's cards; the first row of tiny ones lies beyond the
@@ -91,16 +90,6 @@ class Cards:
     def mark_next(self, x, y):
         """Draw the sign › before the wanted rank, if ranks are tiny."""
         stamp(self.panel, x, y, _TINY, _NEXT_IS, 3)
-
-    def buried(self, x, y, rank):
-        """Draw the visible part of a covered card."""
-        if self.tall:
-            panel = self.panel
-            panel.hline(x, y, self.step, 1)
-            panel.hline(x, y + self.height - 1, self.step, 1)
-            panel.vline(x, y, 2, 1)
-            panel.vline(x, y + self.height - 2, 2, 1)
-        self.rank(x + 1, y, rank, 1)
 
     def card(self, x, y, rank, style):
         """Draw a whole card, `style`: OUTLINE, FULL or WANT; rank 0 draws no rank."""
@@ -132,7 +121,7 @@ class Cards:
 
     def glyph(self, x, y, code, colour=1):
         """Draw a glyph with its upper edge at any pixel row."""
-        stamp(self.panel, x, y, self._font.GLYPHS, code * COLUMN, COLUMN, colour)
+        stamp(self.panel, x, y, self.font.GLYPHS, code * COLUMN, COLUMN, colour)
 
     def back(self, wide):
         """Draw the back of the card in hand while it turns over, 1 to 3 thirds `wide`."""
@@ -154,7 +143,7 @@ class Cards:
         panel.touch(x, 0, BIG_WIDTH, _BIG_HEIGHT)
         if style == OUTLINE:
             panel.rect(x, 0, BIG_WIDTH, _BIG_HEIGHT, 1)
-        columns = self._font.GLYPHS
+        columns = self.font.GLYPHS
         code = RANK_CODES[rank] if 0 < rank < len(RANK_CODES) else _UNKNOWN
         for column in range(COLUMN):
             bits = columns[code * COLUMN + column]

@@ -64,24 +64,17 @@ class Cursor:
                 self._left = at
                 return count - 1
             return (at + step) % count
-        talons = len(TALONS)
-        if at < talons:  # the talons, then the foundations that the card fits
-            if key == RIGHT:
-                return -1
-            if key == LEFT:
-                nearest = at
-                for index in range(count - 1, talons - 1, -1):
-                    if nearest == at or abs(places[index] - 5 - at) <= abs(
-                        places[nearest] - 5 - at
-                    ):
-                        nearest = index
-                return nearest
-            return (at + step) % talons
-        row = places[at] - 5
+        talons = len(TALONS)  # then the foundations that the card fits
         if key == LEFT:
-            return at
+            if at >= talons:
+                return max(talons, at - 1)
+            nearest = at
+            for index in range(count - 1, talons - 1, -1):
+                if nearest == at or abs(places[index] - 5 - at) <= abs(places[nearest] - 5 - at):
+                    nearest = index
+            return nearest
         if key == RIGHT:
-            return row
-        if count == talons + 1:  # no other foundation: the talon above or below
-            return (row + step) % talons
-        return talons + (at - talons + step) % (count - talons)
+            if at < talons:
+                return -1
+            return at + 1 if at + 1 < count else places[at] - 5
+        return (at + step) % count

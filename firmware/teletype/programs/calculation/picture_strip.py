@@ -94,7 +94,8 @@ class Strip:
         self._waits = b""
         if kept:
             text = words.text("CALCULATION_WAITS")
-            text = text.replace("#", SYMBOLS[kept[0]]).replace("*", str(kept[1]))
+            number = "F%d" % kept[1] if self._picture.view.lettered else str(kept[1] + 4)
+            text = text.replace("#", SYMBOLS[kept[0]]).replace("F*", "*").replace("*", number)
             self._waits = _text(text)
 
     def draw(self):

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The stacks of Calculation on the table, and the rest of the stock.
 
-A foundation shows its count of 13 cards, its top card and the rank it wants next. A talon shows
-its cards, bottom first, the top one whole.
+The foundations stand above, the talons below them as rows. A foundation shows its top card, the
+rank it wants next, its number, and a mark for each of its 13 cards. A talon shows its number and
+its cards, bottom first. On a low panel they stand next to each
+other, without the marks.
 """
 
 from micropython import const
@@ -12,11 +14,33 @@ from teletype.engines.calculation import FOUNDATIONS, NONE, RANKS, TALONS, Table
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode
 from teletype.handheld.drawing.listing import title_row
 from teletype.handheld.pictures.shapes import decimal
-from teletype.programs.calculation.picture_cards import BIG_WIDTH, FULL, OUTLINE, RANK_CODES, WANT
+from teletype.programs.calculation.picture_cards import (
+    BIG_WIDTH,
+    FULL,
+    OUTLINE,
+    RANK_CODES,
+    STEP,
+    WANT,
+)
 
-_PART = const(1)
+_NAME = const(1)
 _TOP = const(10)
-"""Pixel columns of a foundation's count and of its top card."""
+"""Pixel columns of a foundation's number and of its top card on a low panel."""
+
+_SPACE = const(27)
+_HIGH = const(15)
+"""Pixels from foundation to foundation where they stand above, and the height of their cards."""
+
+_EDGE = const(111)
+"""The pixel column at which a talon's row ends there."""
+
+_STEPS = (10, 7, 5)
+"""Pixels from card to card in such a row: the first with which all cards fit."""
+
+_COUNTED = const(3)
+"""Characters of the count of the lower cards, if they do not fit: `+12`."""
+
+_TALON, _FOUNDATION, _NEXT_IS = encode("TF→")
 
 _END = const(15)
 """Pixels right of the talons, and right of the place on them for another card."""
@@ -43,7 +67,9 @@ class TableView:
     """Draw the stacks 1..8 of `table` with the Cards `pen`.
 
     drawn  cards on each stack, as drawn
+    lettered  whether their numbers are those of T1..T4 and F1..F4, not 1..8
     land   for talons 1..4 the pixel column of the next card, as drawn
+    top    that of the top card, where it is in a row
     marked the stacks under the drawn cursor
     """
 
@@ -51,8 +77,10 @@ class TableView:
         self._pen = pen
         self._panel = pen.panel
         self.table = Table()
+        self.lettered = False
         self.drawn = bytearray(9)
         self.land = bytearray(5)
+        self.top = bytearray(5)
         self.marked = [NONE, NONE]
         self._codes = bytearray(_LOOKED)
 
@@ -76,35 +104,116 @@ class TableView:
         self.drawn[stack] = self.count(stack)
         if stack in FOUNDATIONS:
             self._draw_foundation(stack)
+        elif self._pen.tall:
+            self._draw_row(stack)
         else:
-            self.draw_talon(stack, self._pen.fan, self._panel.width - _END)
+            pen = self._pen
+            self._panel.fill_rect(pen.fan - 5, pen.row(stack), 3, pen.height, 0)
+            pen.tiny(pen.fan - 5, pen.row(stack) + 1, self._number(stack))
+            self.draw_talon(stack, pen.fan, self._panel.width - _END)
+
+    def _number(self, stack):
+        return (stack - 1) % 4 + 1 if self.lettered else stack
+
+    def _draw_name(self, x, y, stack):
+        """Draw the number of a stack, and its letter if it has one; return the column after it."""
+        pen = self._pen
+        if self.lettered:
+            pen.glyph(x, y, _FOUNDATION if stack in FOUNDATIONS else _TALON)
+            x += COLUMN
+        pen.glyph(x, y, ZERO + self._number(stack))
+        return x + COLUMN
+
+    def _top_card(self, stack):
+        height = self.table.heights[stack - 5]
+        return ((stack - 4) * height - 1) % RANKS + 1 if height else 0
+
+    def _draw_cards(self, stack, marked):
+        """Draw the top card of a foundation that stands above and what it wants; return its left
+        column.
+        """
+        pen = self._pen
+        panel = self._panel
+        x = (stack - 5) * _SPACE
+        panel.fill_rect(x, 0, _SPACE - 1, _HIGH, 0)
+        top = self._top_card(stack)
+        pen.card(x + 3, 1, top, OUTLINE if top else WANT)
+        wanted = self.table.wanted[stack - 5]
+        if wanted:
+            pen.glyph(x + 13, 3, _NEXT_IS)
+            pen.rank(x + 19, 1, wanted, 1)
+        if marked:
+            panel.flip(x, 0, _SPACE - 1, _HIGH)
+        panel.touch(x, 0, _SPACE - 1, _HIGH)
+        return x
 
     def _draw_foundation(self, stack):
         pen = self._pen
         panel = self._panel
-        y = pen.row(stack)
         height = self.table.heights[stack - 5]
         wanted = self.table.wanted[stack - 5]
-        panel.fill_rect(0, y, pen.fan - 2, pen.pitch + pen.is_tiny, 0)
-        panel.touch(0, y, pen.fan - 2, pen.pitch + pen.is_tiny)
-        x = _PART if height > 9 else _PART + 2
         if pen.tall:
-            pen.tiny(x, y, height)
-            panel.hline(_PART, y + 6, 7, 1)
-            pen.tiny(_PART, y + 8, RANKS)
-        else:
-            pen.tiny(x, y + 1, height)
-            panel.vline(pen.fan - 2, y, pen.pitch, 1)
+            x = self._draw_name(self._draw_cards(stack, False) + 1, _HIGH, stack)
+            panel.fill_rect(x, _HIGH + 2, RANKS, 4, 0)
+            panel.fill_rect(x, _HIGH + 2, height, 4, 1)
+            for mark in range(height, RANKS, 2):
+                panel.pixel(x + mark, _HIGH + 4, 1)
+            panel.touch(x - COLUMN, _HIGH, RANKS + COLUMN, 8)
+            return
+        top = self._top_card(stack)
+        y = pen.row(stack)
+        room = pen.fan - 7
+        panel.fill_rect(0, y, room, pen.pitch + pen.is_tiny, 0)
+        panel.touch(0, y, room, pen.pitch + pen.is_tiny)
+        pen.tiny(_NAME, y + 1, self._number(stack))
+        panel.vline(room, y, pen.pitch, 1)
         if height:  # on a narrow panel the wanted rank covers it
-            top = ((stack - 4) * height - 1) % RANKS + 1
             pen.card(min(_TOP, pen.wanted), y, top, OUTLINE)
         if wanted:
             pen.card(pen.wanted, y, wanted, WANT)
             if pen.is_tiny:
                 pen.mark_next(_TOP + 6, y + 1)
 
+    def _draw_row(self, stack):
+        """Draw a talon as a text row below the foundations."""
+        pen = self._pen
+        panel = self._panel
+        codes = self._codes
+        row = 2 + stack
+        cards = self.table.talons[stack - 1]
+        count = len(cards)
+        panel.clear(row, 0, _EDGE)
+        codes[0] = _TALON
+        codes[self.lettered] = ZERO + self._number(stack)
+        x = COLUMN + panel.draw(row, MARGIN, codes, 0, 1 + self.lettered, pen.font)
+        room = _EDGE - x
+        for step in _STEPS:
+            if (count + 1) * step <= room:
+                break
+        first = count + 1 - room // step
+        if first > 0:
+            first += _COUNTED
+            codes[0] = _PLUS
+            figures = 1 + decimal(codes, 1, _COUNTED, min(first, 99))
+            panel.draw(row, x, codes, 0, figures, pen.font)
+            x += _COUNTED * COLUMN
+        for at in range(max(0, first), count):
+            self._draw_card(row, x, cards[at], 0)
+            self.top[stack] = x
+            x += step
+        self.land[stack] = x
+
+    def _draw_card(self, row, x, rank, invert):
+        """Draw a card of a talon's row, with a column before it."""
+        codes = self._codes
+        codes[0] = RANK_CODES[rank]
+        self._panel.clear(row, x - 1, 1, invert)
+        self._panel.draw(row, x, codes, 0, 1, self._pen.font, invert)
+
     def draw_talon(self, stack, x, end):
-        """Draw a talon between two pixel columns; if it has many cards, count the lower ones."""
+        """Draw a talon of a low panel between two pixel columns; if it has many cards, count the
+        lower ones.
+        """
         pen = self._pen
         panel = self._panel
         y = pen.row(stack)
@@ -115,32 +224,19 @@ class TableView:
         if not count:
             pen.card(x, y, 0, WANT)
         first = 0
-        room = 1 + (end - x - 2 - 2 * pen.width) // pen.step
+        room = 1 + (end - x - 2 - 2 * pen.width) // STEP
         if count > room:  # the count takes the space of two or three cards
             first = count - room + 2
-            if not pen.tall:
-                panel.hline(x, y + 3, 3, 1)
-                panel.vline(x + 1, y + 2, 3, 1)
-                pen.tiny(x + 4, y + 1, min(first, 99))
-                x += 12
-            else:
-                if first > 9:
-                    first += 1
-                codes = self._codes
-                codes[0] = _PLUS
-                figures = 1 + decimal(codes, 1, 3, min(first, 99))
-                for figure in range(figures):
-                    pen.glyph(x + figure * COLUMN, y + 2, codes[figure], 1)
-                x += figures * pen.step
-        if count > 1 and pen.tall:
-            panel.vline(x, y, pen.height, 1)
-            x += 1
+            panel.hline(x, y + 3, 3, 1)
+            panel.vline(x + 1, y + 2, 3, 1)
+            pen.tiny(x + 4, y + 1, min(first, 99))
+            x += 12
         for at in range(first, count - 1):
-            pen.buried(x, y, cards[at])
-            x += pen.step
+            pen.rank(x + 1, y, cards[at], 1)
+            x += STEP
         if count:
             pen.card(x, y, cards[-1], OUTLINE)
-            x += pen.width + pen.tall
+            x += pen.width
         self.land[stack] = x
 
     def draw_left(self, hand):
@@ -184,7 +280,7 @@ class TableView:
             for stack in TALONS:
                 cards = talons[stack - 1]
                 codes[0] = ZERO + stack
-                panel.draw(row, MARGIN, codes, 0, 1, app.font)
+                panel.draw(row, MARGIN, codes, 0, 1, pen.font)
                 first = max(0, len(cards) - shares[stack - 1] * _LOOKED)
                 for at in range(first, len(cards)):
                     column = (at - first) % _LOOKED
@@ -194,10 +290,10 @@ class TableView:
                     last = at == len(cards) - 1
                     if last or column == _LOOKED - 1:
                         x = MARGIN + 2 * COLUMN
-                        panel.draw(row, x, codes, 0, column + 1, app.font)
+                        panel.draw(row, x, codes, 0, column + 1, pen.font)
                         if last:
                             x += column * COLUMN
-                            panel.draw(row, x, codes, column, 1, app.font, 255)
+                            panel.draw(row, x, codes, column, 1, pen.font, 255)
                             panel.clear(row, x - 1, 1, 255)
                         else:
                             row += 1
@@ -212,17 +308,32 @@ class TableView:
         """Draw the cursor on the places of a decision, or those places without it."""
         pen = self._pen
         stack = decision % 10
-        y = pen.row(stack)
-        self.marked[0] = decision // 10
+        talon = decision // 10
+        self.marked[0] = talon
         self.marked[1] = stack
+        if decision == NONE:
+            pen.big(hand, FULL if shown else OUTLINE)
+        elif pen.tall:
+            for each in self.marked:
+                if each > len(TALONS):
+                    self._draw_cards(each, shown)
+                elif each and talon:
+                    card = self.table.talons[each - 1][-1]
+                    self._draw_card(2 + each, self.top[each], card, 255 if shown else 0)
+                elif each:
+                    card = hand if shown else 0
+                    self._draw_card(2 + each, self.land[each], card, 255 if shown else 0)
+        else:
+            self._draw_low_cursor(talon, stack, hand, shown)
+
+    def _draw_low_cursor(self, talon, stack, hand, shown):
+        pen = self._pen
+        y = pen.row(stack)
         if stack >= 5:
             wanted = self.table.wanted[stack - 5]
             pen.card(pen.wanted, y, wanted, FULL if shown else WANT)
-        if decision == NONE:
-            pen.big(hand, FULL if shown else OUTLINE)
-        elif decision > 10:
-            talon = decision // 10
-            x = self.land[talon] - pen.width - pen.tall
+        if talon:
+            x = self.land[talon] - pen.width
             card = self.table.talons[talon - 1][-1]
             pen.card(x, pen.row(talon), card, FULL if shown else OUTLINE)
         elif stack <= 4:
