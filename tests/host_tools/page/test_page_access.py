@@ -227,7 +227,8 @@ def test_what_is_told_is_seen(hand: Opened) -> None:
     page.tab.until("document.getElementById('dialog').open")
     assert page.tab.run(seen)
     page.tab.key("Escape")
-    page.tab.until("document.getElementById('notices').parentElement === document.body")
+    page.tab.until("document.getElementById('notices').closest('dialog') === null")
+    assert page.tab.run(seen)
     page.clean()
 
 
