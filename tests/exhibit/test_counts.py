@@ -12,8 +12,9 @@ from host_tools.emulator.simulator import Simulator
 from teletype.exhibit import visit_log
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue
-from tests.exhibit.test_exhibit import at, exhibit, play, press, visit
+from tests.exhibit.test_exhibit import exhibit, play, press, visit
 from tests.helpers import screen
+from tests.helpers.sessions import name as at
 
 __all__ = ["exhibit"]  # a fixture
 

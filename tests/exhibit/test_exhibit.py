@@ -14,6 +14,7 @@ from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
 from tests.helpers.screen import seen, texts
+from tests.helpers.sessions import name as at
 
 IDLE = ("Attract", "Showing")
 """What is on the screen while nobody is there."""
@@ -40,10 +41,6 @@ def exhibit(tmp_path: Path) -> Callable[..., Simulator]:
         return desk
 
     return made
-
-
-def at(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 def press(desk: Simulator, *keys: str) -> None:

@@ -12,6 +12,8 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from tests.helpers.loaded import stayed
+from tests.helpers.sessions import name as at
+from tests.helpers.sessions import say
 from tests.helpers.setup import to_field, to_start
 
 
@@ -43,18 +45,6 @@ def alive() -> Counter[str]:
 def here(module: str) -> bool:
     """Whether anything of a module is in memory."""
     return any(name.startswith(f"{module}.") for name in alive())
-
-
-def say(desk: Simulator, *lines: str) -> None:
-    for line in lines:
-        desk.serial.typed.append(line)
-        desk.run(10)
-        desk.settle()
-        desk.run(20)
-
-
-def at(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 def begun(folder: Path | None = None) -> Simulator:

@@ -16,6 +16,7 @@ from host_tools.sessions.targets import Host
 from teletype import words
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES
+from tests.helpers.sessions import name as at
 from tests.helpers.setup import to_start
 
 SIZES = ((128, 64), (128, 32), (72, 40), (64, 48))
@@ -29,10 +30,6 @@ ENDLESS = {"cards": 60, "nim-table": 60, "misere-nim": 300, "mir": 300}
 
 KEPT = 60
 """Keys for a program that somebody has added: it may ask until its answer is right."""
-
-
-def at(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 def to_program(desk: Simulator, name: str) -> None:

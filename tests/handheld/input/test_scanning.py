@@ -14,6 +14,7 @@ from host_tools.emulator.simulator import Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype import words
 from tests.helpers.screen import texts
+from tests.helpers.sessions import name as at
 
 Made = Callable[..., Simulator]
 
@@ -72,10 +73,6 @@ class Visitor:
 def offers(desk: Simulator) -> bool:
     """Whether the row of keys is on the panel."""
     return any(row.startswith("OK  ") for row in texts(desk.chip))
-
-
-def at(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 @pytest.mark.sampled(5)

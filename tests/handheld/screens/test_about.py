@@ -13,7 +13,6 @@ from tests.handheld.screens.test_languages import (
     held_while_it_prints,
     hold,
     looked_back,
-    name,
     nothing,
     picker,
     picture,
@@ -25,7 +24,7 @@ from tests.handheld.screens.test_languages import (
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
-from tests.helpers.sessions import to_setup
+from tests.helpers.sessions import name, to_setup
 
 ASKS = 1000
 """Milliseconds."""

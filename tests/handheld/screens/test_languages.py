@@ -12,14 +12,10 @@ from teletype import words
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import read, seen, texts, unsigned
-from tests.helpers.sessions import to_setup
+from tests.helpers.sessions import name, to_setup
 
 SUMMON = 2000
 """Milliseconds."""
-
-
-def name(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 def hold(desk: Simulator, key: str = "BACK", milliseconds: int = SUMMON + 100) -> None:

@@ -15,12 +15,9 @@ from teletype.core import tape
 from teletype.core.session import Session
 from teletype.programs import catalogue
 from tests.helpers.screen import text
+from tests.helpers.sessions import name as at
 
 RECORDS = catalogue.records()
-
-
-def at(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 def opened(folder: Path, speed: str = "fast") -> Simulator:

@@ -14,12 +14,9 @@ from teletype import words
 from tests.handheld.screens.test_screens import SIZES, sheet
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
+from tests.helpers.sessions import name
 
 PARTS: dict[str, Any] = {"buzzer": 16, "printer": (0, 0), "battery": 3800}
-
-
-def name(desk: Simulator) -> str:
-    return type(desk.app.activity).__name__
 
 
 def hold(desk: Simulator, key: str) -> None:
