@@ -101,14 +101,14 @@ def test_nim_sends_every_move() -> None:
 
 def test_nim_by_keys() -> None:
     desk = shown("nim heaps=7,8,4")
-    assert says(desk, 0, "T=2 L=3  YOUR MOVE")
+    assert says(desk, 0, "T=2 L=3  T:heap L:LEFT")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "RIGHT DOWN DOWN")
     assert text(desk.chip, 7) == "OK:T=2 L=1    ▼:TAKE 2"
     tap(desk, "UP UP")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "OK")  # nothing taken
-    assert says(desk, 0, "T=2 L=3  YOUR MOVE")
+    assert says(desk, 0, "T=2 L=3  T:heap L:LEFT")
     desk.serial.typed.append("2 3")
     desk.run(100)
     desk.settle()
@@ -119,6 +119,28 @@ def test_nim_by_keys() -> None:
     answer(desk, "DOWN DOWN OK")
     assert last_answer(desk) == "T=2 L=1"
     assert picture(desk).game.heaps == [5, 1, 4]
+    assert says(desk, 0, "T=1 L=5  YOUR MOVE"), "the letters are explained once"
+
+
+@pytest.mark.parametrize(
+    ("line", "size", "head"),
+    [
+        ("nim heaps=7,8,4", (72, 40), "T:heap L:LEFT"),
+        ("nim heaps=99,98", (128, 32), "T=1 L=98  T:heap L:LEFT"),
+        ("nim heaps=3,7,4", (128, 64), "T:heap L:LEFT"),
+        ("nim players=2", (128, 64), "A: YOUR MOVE"),
+    ],
+)
+def test_the_letters_are_explained(line: str, size: tuple[int, int], head: str) -> None:
+    """At the first prompt of a person, who may begin; not over the name of one of two."""
+    desk = Simulator(*size)
+    desk.app.fast = True
+    desk.serial.typed.append(line)
+    desk.run(10)
+    desk.settle()
+    desk.run(1100)
+    assert says(desk, 0, head)
+    assert_as_anew(desk)
 
 
 def test_a_held_key_takes_tens() -> None:

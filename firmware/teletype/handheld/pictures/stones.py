@@ -83,6 +83,9 @@ class Stones(base.Picture):
     HINT = False
     """Without `table`, whether UP asks the game for a move."""
 
+    LETTERS = ""
+    """The name of a text about the letters of an answer, which precedes the first answer."""
+
     MOVE = "T=%d L=%d  "
     """How the machine's move is written before its message."""
 
@@ -103,6 +106,8 @@ class Stones(base.Picture):
         """The text before the message: the machine's move."""
         self._moves = 0
         """The moves of the game that this picture has followed."""
+        self._answered = False
+        """Whether the person has answered in this session."""
         self.took = ("", 0)
         """With two players: the player who moved last, and the number of stones taken."""
         self._width = app.panel.width // count
@@ -201,6 +206,10 @@ class Stones(base.Picture):
             text = self.move
         if self.opening:
             text = form(words.text("PICTURE_OPENING"), panel.width - MARGIN)
+        elif self.LETTERS and not (self._answered or self.who or self.over):
+            letters = words.text(self.LETTERS)
+            short = self.move + letters.split("\n")[-1]
+            text = form(short + "\n" + letters, panel.width - MARGIN)
         while width(text) > panel.width - MARGIN:  # the end of a long message matters most
             message = message[message.find(" ") + 1 or 1 :]
             text = self.addressed("… " + message)
@@ -457,6 +466,7 @@ class Stones(base.Picture):
         self.lift(heap - 1, game.taken)
 
     def answer(self, values):
+        self._answered = True
         self.move = ""
         self.heap = min(max(values[0], 1), self.count) - 1
 

@@ -12,6 +12,8 @@ _MOST = const(99)
 
 
 class Picture(Stones):
+    LETTERS = "NIM_LETTERS"
+
     @staticmethod
     def fits(panel, setup):
         return has_room(panel, len(setup["heaps"]))
