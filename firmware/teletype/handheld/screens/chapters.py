@@ -19,7 +19,9 @@ _PARTS = const("***")
 """The line between the parts of ABOUT: credits, how it works, slips."""
 
 _SHORT = const(4)
-"""Pages of a story on a low panel: it ends with the last line that fits."""
+_FULL = const(8)
+"""Pages of a story on a panel with fewer text rows, however large the text: it ends with the last
+line that fits."""
 
 
 def _part(said, wanted):
@@ -115,7 +117,7 @@ class Chapter(Page):
             return title, _contents(app, name, chapter), words.text("CHAPTER_KEYS")
 
         title, lines, keys = told()
-        if chapter == "STORY" and not title:
+        if chapter == "STORY" and app.glass.rows < _FULL:
             self._most = _SHORT
         super().__init__(
             app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, told
