@@ -166,7 +166,7 @@ class Language:
         length = blocks[at] | blocks[at + 1] << 8
         if length:
             made = bytearray(length + 3)
-            block = memoryview(blocks)[at + 2 :]
+            block: bytearray = memoryview(blocks)[at + 2 :]  # type: ignore[assignment]
             unpack(0, 0, block, self._symbols, self._counts, made, len(made), _stack)
             return str(memoryview(made)[:length], "utf-8")
         return self._in_english().long(number) if self.code != "en" else ""
