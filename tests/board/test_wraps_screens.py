@@ -135,7 +135,7 @@ BOOTS: dict[str, Boot] = {
         EXHIBIT, (Screen("the self-test", (*["DOWN"] * 4, "OK", 0.5), "OK", 3),), "BACK"
     ),
     "the cards": Boot(EXHIBIT, (Screen("the cards", (3.3,), "", 1),)),
-    "a record by itself": Boot(EXHIBIT, (Screen("a record by itself", (26.0,), "", 8),)),
+    "a record by itself": Boot(EXHIBIT, (Screen("a record by itself", (12.0,), "", 8),)),
     "one button": Boot(ONE, (Screen("keys that are offered", ("OK", 0.5), "", 2),)),
     "one button at a stop": Boot(
         ONE, (Screen("keys that are offered", ("nim heaps=3,4,6", 4.0), "", 1),)
