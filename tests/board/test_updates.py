@@ -547,6 +547,6 @@ def test_what_modules_leave_is_in_one_piece(
         pico.run(1000)
         pico.send(b"\x03")
         pico.run(2000)
-        pico.send(b"import gc; gc.collect(); print(len(bytearray(32768)))\r\n")
+        pico.send(b"import gc; gc.collect(); print(len(bytearray(57344)))\r\n")
         pico.run(500)
-        assert b"\r\n32768\r\n" in pico.output
+        assert b"\r\n57344\r\n" in pico.output

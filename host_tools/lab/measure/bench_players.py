@@ -125,6 +125,10 @@ Prints the microseconds of the slowest bid or learning step.
 """
 
 
+ADVISER = 72 * 1024
+"""The most bytes live while the adviser thinks: a session, which has 64 KiB, and its buffers."""
+
+
 def names(pico: Pico) -> int:
     """Return the bytes of names and characters, which MicroPython never frees."""
     told = pico.execute("import micropython; micropython.qstr_info()")
@@ -153,7 +157,7 @@ def advice(uf2: Path) -> list[Figure]:
         Figure("adviser: a decision, median of a game", int(median) // 1000, "ms", 1000),
         Figure("adviser: longest decision of a game", int(longest) // 1000, "ms", 2000),
         Figure("adviser: longest without a poll of the keys", int(slowest) // 1000, "ms", 100),
-        Figure("heap: the adviser with a table, live", live, "bytes", 65536),
+        Figure("heap: the adviser with a table, live", live, "bytes", ADVISER),
     ]
 
 
