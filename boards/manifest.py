@@ -19,11 +19,11 @@ FIRMWARE = Path("../firmware")  # makemanifest.py works in this file's folder
 
 
 def late(name):
-    """Return whether a module has its place behind the others: a screen, or one of an engine, a
-    program or a language. An import searches the list of all frozen names twice up to its own,
+    """Return whether a module has its place behind the others: one of an engine, a program or a
+    language. An import searches the list of all frozen names twice up to its own,
     which takes a Pico 1 ms for the last of them; a start imports fifty.
     """
-    return name.startswith(("teletype/engines/", "teletype/handheld/screens/")) or (
+    return name.startswith("teletype/engines/") or (
         name.startswith(("teletype/programs/", "teletype/words/")) and name.count("/") > 2
     )
 

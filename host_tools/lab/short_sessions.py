@@ -25,6 +25,6 @@ TAPES = (
 IMPORTS = """
 import gc, sys
 sys.path[:] = [".frozen"]
-for name in ("time", "machine", "array"): sys.modules[name] = __import__(name)
+for name in ("array", "io", "machine", "os", "time"): sys.modules[name] = __import__("u" + name)
 """
 """Makes imports find the frozen firmware, like `main`, but without its search for updates."""

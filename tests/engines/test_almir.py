@@ -469,3 +469,12 @@ def test_a_full_memory() -> None:
     long = almir_code.compile("«ВЫВ»[" + "А" * 4096 + "]«КОН»")
     with pytest.raises(Error, match="memory"):
         list(almir.Machine(long, memory=almir_code.CELLS).run())
+
+
+def test_the_service_words_by_their_first_letters() -> None:
+    """They are written out; each is the word as the typewriter has it."""
+    for words, keys in (
+        (almir_text.WORDS, almir_text._KEYS),
+        (almir_text._OTHER_WORDS, almir_text._OTHER_KEYS),
+    ):
+        assert keys == tuple(almir_text.folded(word)[:3] for word in words)

@@ -109,8 +109,12 @@ def folded(word):
     return "".join([capital(char) for char in word])
 
 
-_KEYS = [folded(word)[:3] for word in WORDS]
-_OTHER_KEYS = [folded(word)[:3] for word in _OTHER_WORDS]
+# the first three letters of the words, as `folded` returns them, which would take 20 ms
+_KEYS = (
+    "PAЗ", "ДЛЯ", "ШAГ", "ДO", "BЫП", "ECЛ", "TO", "ИHA", "HA", "BЫB", "BBO", "CTP", "ПPO",
+    "ЗHA", "MAC", "CTO", "ГДE", "KOH", "BME", "ЗAП",
+)  # fmt: skip
+_OTHER_KEYS = ("TAБ", "ГPA", "ЗAГ", "BЫЧ", "ЗAM", "ПEЧ")
 
 
 def is_digit(char):

@@ -140,6 +140,20 @@ class Program:
             return tuple([(name,) + found[name] for name in names.replace("=2", "").split(",")])
         return found
 
+    def problem(self, name):
+        """Return what PROBLEMS has with a name; None if there is no such problem."""
+        parts = self._parts.split(" ")
+        if "PROBLEMS" not in parts:
+            return None
+        at = parts.index("PROBLEMS")
+        number = int(parts[at + 1])
+        for each in parts[at + 2].split(","):
+            each, _, count = each.partition("=")
+            if each == name:
+                return tuple([self._said.long(number + text) for text in range(int(count))])
+            number += int(count)
+        return None
+
     def messages(self):
         """Return the messages with their translations; None in the program's own language."""
         parts = self._parts.split(" ")

@@ -129,7 +129,7 @@ class Language:
         self._plurals = short.PLURALS
         self._parts = {}
         self._in_image = short.__file__[-4:] != ".mpy"
-        self._english = None
+        self._english = self._long = None
         self._next = -1
         self._at = 0
 
@@ -161,7 +161,11 @@ class Language:
 
     def long(self, number):
         """Return a text that is read a page at a time."""
-        blocks = load("teletype.words.%s.long" % self.code).BLOCKS
+        blocks = self._long
+        if blocks is None:
+            blocks = load("teletype.words.%s.long" % self.code).BLOCKS
+            if self._in_image:
+                self._long = blocks
         at = _begin(blocks, number)
         length = blocks[at] | blocks[at + 1] << 8
         if length:

@@ -149,11 +149,13 @@ class SessionScreen(Activity):
         return self.stage.waiting or self.stage.ended
 
     def tick(self, now):
+        if not self._sent:
+            self._sent = True  # this step sends the screen, without waiting for the program
+            return True
         recorder = self.recorder
-        if recorder.new and self._sent:
+        if recorder.new:
             recorder.keep()
             return True
-        self._sent = True
         if (recorder.error or recorder.left < LOW) and self._told_trouble():
             return True
         busy = self.stage.tick(now)
@@ -283,7 +285,9 @@ class SessionScreen(Activity):
         self.paper.stop(self.answering.rows())
         if not self.pictured:
             self.draw_stop()
-        elif not self.stays or (request is None and taken):
+        elif request is None and taken:
+            self._app.open(self)  # a loop step of its own for a picture that may take long
+        elif not self.stays:
             self.picture.draw()
         elif not taken:
             self.show_paper()

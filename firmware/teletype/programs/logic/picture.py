@@ -168,8 +168,8 @@ class Picture(base.Picture):
 
 def told(puzzle, solved=False):
     """Return the paragraphs of a problem; if `solved`, after its solution."""
-    for name, text, answer in words.program("logic").PROBLEMS:
-        if name == puzzle:
-            text = answer + "\n◊\n" + text if solved else text
-            return text.split("\n")
-    return []
+    problem = words.program("logic").problem(puzzle)
+    if problem is None:
+        return []
+    text, answer = problem
+    return (answer + "\n◊\n" + text if solved else text).split("\n")

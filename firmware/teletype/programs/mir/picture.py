@@ -323,8 +323,8 @@ def needed(text):
 
 def told(name, text, said):
     """Return the title of a program and what it is about, from the texts `said` or its head."""
-    names = [entry[0] for entry in library.PROGRAMS]
-    if name in names:
-        return said.VALUES[name], said.PROBLEMS[names.index(name)][1]
+    problem = said.problem(name)
+    if problem is not None:
+        return said.VALUES[name], problem[0]
     found = head.read(text)
     return found["title"] or said.PICTURE["own"], found["about"]
