@@ -83,10 +83,10 @@ def _controller(i2c, address):
     return "ssd1306"
 
 
-def find_panel(has, told):
+def find_panel(has, report):
     """Return the panel's I2C and controller as `(dict, name)`; None if no panel answers.
 
-    `told(line)` receives what was observed if there is none. The pin of a printer or a buzzer,
+    `report(line)` receives what was observed if there is none. The pin of a printer or a buzzer,
     which may not be fitted, is tried only if external resistors pull it up: neither part does.
     """
     latches = has["CHIP"] == "RP2350"
@@ -120,12 +120,12 @@ def find_panel(has, told):
                     return found, _controller(i2c, address)
             for pin in (sda, scl):
                 Pin(pin, Pin.IN)  # otherwise this bus would keep it
-    told("No screen answers at 0x3C or 0x3D. SDA and SCL that were tried:")
-    told(", ".join(["GP%d GP%d" % pair for pair in tried]))
+    report("No screen answers at 0x3C or 0x3D. SDA and SCL that were tried:")
+    report(", ".join(["GP%d GP%d" % pair for pair in tried]))
     if not latches and HIGH not in states:
-        told("No pin has a pull-up resistor outside: is the screen connected, and powered?")
+        report("No pin has a pull-up resistor outside: is the screen connected, and powered?")
     for sda in _USUAL:
         for pin, name in ((sda, "SDA"), (sda + 1, "SCL")):
             if states[pin] == LOW and states[pin ^ 1] == pulled:
-                told("GP%d as %s is held low." % (pin, name))
+                report("GP%d as %s is held low." % (pin, name))
     return None

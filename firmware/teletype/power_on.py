@@ -45,7 +45,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
 
     update = boots.update
 
-    def told():
+    def texts():
         lines = [words.error(message) for message in app.settings.messages]
         if safe:
             lines = [
@@ -61,7 +61,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
             lines.clear()  # an update on trial must show its shelf
         return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
 
-    messages = told()[1]
+    messages = texts()[1]
     if curated:
         _show(app, curated, messages, failures)
     else:
@@ -70,7 +70,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
         resumed = session and update != "!" and not safe and failures < 2 and not tested
         go_on = app.sessions.resume if resumed else app.shelf
         if messages:
-            app.screens.notice(told, go_on)
+            app.screens.notice(texts, go_on)
         else:
             go_on()
             app.arrive()
@@ -93,12 +93,12 @@ def _show(app, curated, messages, failures):
     for message in app.faults.times:
         exhibit.note(message)
     if exhibit.doubtful and (held or safe):
-        for line in exhibit.told()[1]:
+        for line in exhibit.notice()[1]:
             app.console.print(line)
     if held:
         exhibit.entrance()
     elif exhibit.doubtful and not safe:
-        app.screens.notice(exhibit.told, lambda: app.switch_to(exhibit.begin))
+        app.screens.notice(exhibit.notice, lambda: app.switch_to(exhibit.begin))
     elif failures < 2:
         app.switch_to(exhibit.begin)
     else:  # an interrupted game may be the reason for the failed start

@@ -114,7 +114,7 @@ class Exhibit(NoExhibit):
         app.console.lock(values["lock"] == "yes")
         app.tapes.lean = True
 
-    def told(self):
+    def notice(self):
         """Return title, lines and keys of a notice with the messages for the operator."""
         lines = [words.error(message) for message in self.values["wrong"]]
         return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
@@ -272,7 +272,7 @@ class Exhibit(NoExhibit):
     def arrange(self):
         """Change nothing: visitors choose their text size."""
 
-    def tell(self, told):
+    def tell(self, texts):
         """Show nothing: the operator's page and the port report faults."""
 
     def went_home(self):

@@ -114,9 +114,9 @@ class NoExhibit:
         """Apply the text size of the settings."""
         self._app.arrange_text()
 
-    def tell(self, told):
-        """Show a notice about a fault; `told` as for `Navigation.notice_over`."""
-        self._app.screens.notice_over(told)
+    def tell(self, texts):
+        """Show a notice about a fault; `texts` as for `Navigation.notice_over`."""
+        self._app.screens.notice_over(texts)
 
     def went_home(self):
         """End the visit if there is no shelf to go to; return whether it ends."""

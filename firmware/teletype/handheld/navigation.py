@@ -126,18 +126,18 @@ class Navigation:
         test = load("teletype.handheld.screens.self_test").SelfTest
         self._app.open(test(self._app, self._app.activity))
 
-    def notice(self, told, done):
-        """Show a notice, (title, lines, keys) as returned by `told()`; then call `done`."""
-        title, lines, keys = told()
+    def notice(self, texts, done):
+        """Show a notice, (title, lines, keys) as returned by `texts()`; then call `done`."""
+        title, lines, keys = texts()
         notice = load("teletype.handheld.screens.about").Notice
-        return self._opened(notice(self._app, title, lines, done, keys, told))
+        return self._opened(notice(self._app, title, lines, done, keys, texts))
 
-    def notice_over(self, told):
-        """Show a notice, (title, lines) as returned by `told()`, over the current screen."""
+    def notice_over(self, texts):
+        """Show a notice, (title, lines) as returned by `texts()`, over the current screen."""
         below = self._app.activity
 
         def again():
-            return told() + (words.text("NOTICE_KEYS"),)
+            return texts() + (words.text("NOTICE_KEYS"),)
 
         self.notice(again, lambda: self._app.open(below)).over = 255
 

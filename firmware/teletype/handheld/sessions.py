@@ -178,13 +178,13 @@ class Sessions:
         else:
             kept = app.tapes.bad(name)
 
-        def told():
+        def texts():
             lines = ["%s: %s" % (name, words.error(str(error)))]
             if kept:
                 lines.append("%s %s" % (words.text("DAMAGED_KEPT"), kept))
             return words.text("DAMAGED_TITLE"), lines, words.text("CRASH_KEYS")
 
-        app.screens.notice(told, app.shelf)
+        app.screens.notice(texts, app.shelf)
 
     def delete(self, name):
         """Delete the tape `name`, and the session if it is in memory."""

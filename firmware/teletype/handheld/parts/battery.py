@@ -39,7 +39,7 @@ def measured():
     return millivolts, max(0, min(100, percent)), plugged
 
 
-def told():
+def notice():
     """Return the row of the shelf; empty while the board does not run on the battery."""
     found = measured()
     if not found or found[2]:

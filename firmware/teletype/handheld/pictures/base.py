@@ -106,7 +106,7 @@ class Picture:
     who = ""
     """With two players, the one who is to answer, or who answered last at the end: "A" or "B"."""
 
-    def told(self, message):
+    def shown_message(self, message):
         """Return a message of the program as shown, addressed to one of two players if there are
         two.
         """

@@ -27,7 +27,7 @@ _VALUE = const(22)
 """Characters before the digits, the arrow, the digits now, and the present size of a heap."""
 
 
-def told(heap, before, now, won):
+def heap_text(heap, before, now, won):
     """Return row 0: the machine's move in `heap`, None if it has not moved; `won`: it wins."""
     large = max(now) > 1
     said = words.text(

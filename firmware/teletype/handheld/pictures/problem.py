@@ -100,7 +100,7 @@ class Picture(base.Picture):
 
     def draw(self):
         if not self._text:
-            self._text = Text(self._app, told(self._setup["formula"]))
+            self._text = Text(self._app, paragraphs_of(self._setup["formula"]))
         self._text.draw(words.text("PROBLEM_PAPER"))
 
     def key(self, key, repeat):
@@ -111,7 +111,7 @@ class Picture(base.Picture):
         return None
 
 
-def told(text):
+def paragraphs_of(text):
     """Return the paragraphs of a formula: itself, and its arithmetic model if that is not too
     long.
     """

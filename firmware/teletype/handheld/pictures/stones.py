@@ -224,7 +224,7 @@ class Stones(base.Picture):
 
     def _draw_result(self):
         panel = self._panel
-        text = self.told(self.message)
+        text = self.shown_message(self.message)
         if panel.rows < _TABLE:
             inverse(panel, 0, MARGIN, text)
             panel.touch(0, 0, panel.width, 8)
@@ -242,7 +242,7 @@ class Stones(base.Picture):
             return took
         if self.message is None:
             return self.addressed(words.text("TWO_SET_UP"))
-        text = self.told(self.message)
+        text = self.shown_message(self.message)
         return text if width(took + text) > self._panel.width - MARGIN else took + text
 
     def _draw_digits(self):
@@ -252,9 +252,9 @@ class Stones(base.Picture):
         for heap in range(self.count):
             if self.before and self.before[heap] != self.there[heap]:
                 moved = heap
-        head = self.told(self.message or "")
+        head = self.shown_message(self.message or "")
         if not self.over and not self.who:
-            head = digits.told(moved, self.before, self.there, self.won)
+            head = digits.heap_text(moved, self.before, self.there, self.won)
         chosen = -1 if self.over else self.heap
         digits.draw(self._panel, chosen, self.before, self.there, self.left, head)
         self._draw_strip()

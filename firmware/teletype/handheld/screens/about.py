@@ -38,7 +38,7 @@ class Page(Activity):
     """Show the lines from `lines` below a title, wrapped, a page at a time.
 
     UP and DOWN turn the pages; OK, BACK and LEFT call `done`. `keys`, if not empty, is the text of
-    the last row. `told()`, if given, returns (title, lines, keys) in another language. Without a
+    the last row. `texts()`, if given, returns (title, lines, keys) in another language. Without a
     title a low panel shows the number of the page before the keys.
 
     _starts  the first row of each line
@@ -49,10 +49,10 @@ class Page(Activity):
 
     _most = 0
 
-    def __init__(self, app, title, lines, done, keys="", told=None):
+    def __init__(self, app, title, lines, done, keys="", texts=None):
         super().__init__(app)
         self._done = done
-        self._told = told
+        self._told = texts
         self._first = 0
         self._low = app.panel.rows <= LOW
         self._begin(title, lines, keys)
@@ -241,15 +241,15 @@ class About(Page):
         if catalogue.is_rival(name):
             self._won = app.exhibit.wins().get(name, ())
 
-        def told():
+        def texts():
             title, lines, keys = about(app, name)
             if back is not None:
                 keys = keys.replace(words.text("CRASH_KEYS"), words.text("LOOK_KEYS"))
             return title, lines, keys
 
-        title, lines, keys = told()
+        title, lines, keys = texts()
         done = app.shelf if back is None else lambda: app.open(back)
-        super().__init__(app, title, lines, done, keys, told)
+        super().__init__(app, title, lines, done, keys, texts)
 
     def draw_title(self, title):
         if not self._won:
@@ -283,5 +283,5 @@ class Keys(Page):
 class Notice(Page):
     """A message that a person must read; `done` is called after that."""
 
-    def __init__(self, app, title, lines, done, keys="", told=None):
-        super().__init__(app, title, lines, done, keys or words.text("NOTICE_KEYS"), told)
+    def __init__(self, app, title, lines, done, keys="", texts=None):
+        super().__init__(app, title, lines, done, keys or words.text("NOTICE_KEYS"), texts)

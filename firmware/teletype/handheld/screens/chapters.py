@@ -112,15 +112,15 @@ class Chapter(Page):
     """
 
     def __init__(self, app, name, chapter, back, chosen):
-        def told():
+        def texts():
             title = "" if app.panel.rows <= LOW else words.text(chapter)
             return title, _contents(app, name, chapter), words.text("CHAPTER_KEYS")
 
-        title, lines, keys = told()
+        title, lines, keys = texts()
         if chapter == "STORY" and app.glass.rows < _FULL:
             self._most = _SHORT
         super().__init__(
-            app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, told
+            app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, texts
         )
 
     def key(self, key, repeat):

@@ -49,7 +49,7 @@ class Crash(Notice):
     """
 
     def __init__(self, app, lines, copying, trace):
-        def told():
+        def texts():
             all_lines = lines()
             if self._copying is None:
                 all_lines.append(self._where())
@@ -58,8 +58,8 @@ class Crash(Notice):
         self._copying = copying
         self._trace = trace
         self._name = ""
-        title, all_lines, keys = told()
-        super().__init__(app, title, all_lines, app.shelf, keys, told)
+        title, all_lines, keys = texts()
+        super().__init__(app, title, all_lines, app.shelf, keys, texts)
 
     def _where(self):
         return (
@@ -138,8 +138,8 @@ def report(app, error, session):
         app.open(Crash(app, lines, copy(app.tapes, session[1], reasons), trace))
         return
 
-    def told():
+    def texts():
         return words.text("CRASH_TITLE"), lines(), words.text("CRASH_KEYS")
 
-    app.screens.notice(told, app.shelf)
+    app.screens.notice(texts, app.shelf)
     app.console.print(trace)

@@ -134,7 +134,7 @@ class Shelf(Activity):
     def _told(self):
         """Return the rows below the chosen one."""
         if self._rows[self._chosen] == _SETTINGS and self._app.peripherals.battery:
-            return self._app.peripherals.battery.told()
+            return self._app.peripherals.battery.notice()
         program = self._program(self._chosen)
         if not program or self._rows[self._chosen] == _GO_ON:
             return []

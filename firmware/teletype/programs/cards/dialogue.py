@@ -161,7 +161,7 @@ def play(setup, game=None):
         yield "ЦВЕТА ДОБАВЛЕНЫ НАМИ: 2 БИТА НА КЛЕТКУ"
     if setup.get("formula"):
         formulas = load("teletype.programs.cards.formula", Program)
-        yield from formulas.told([game.word(card) for card in game.training])
+        yield from formulas.lines([game.word(card) for card in game.training])
     cells = (0,) * setup["k"]
     form = None if colours else DIRECTIVE
     while True:

@@ -11,7 +11,7 @@ formula. The original prints none of it.
 from teletype.programs.cards import pattern as cards
 
 
-def told(training):
+def lines(training):
     """Yield the lines after a training with these cards, words of 0 and 1: the removals, and H."""
     yield "ФОРМУЛА ДОБАВЛЕНА НАМИ"
     pattern = list(training[0])

@@ -105,7 +105,7 @@ class Picture(base.Picture):
         panel = self._panel
         first = self._dates[0]
         index = dates.index(*first)
-        text_row(app, 0, told(first, panel.width))
+        text_row(app, 0, written(first, panel.width))
         name = self._weekday_of(first)
         row = 1
         if 2 * width(name) < panel.width:
@@ -193,7 +193,7 @@ class Picture(base.Picture):
         for date in self._dates:
             name = self._weekday_of(date)
             if panel.rows > 7:
-                text_row(app, row, told(date, panel.width))
+                text_row(app, row, written(date, panel.width))
                 text_row(app, row + 1, name)
             else:
                 short = "%d.%d.%d" % tuple(date)
@@ -241,7 +241,7 @@ class Picture(base.Picture):
         self.draw()
 
 
-def told(date, pixels):
+def written(date, pixels):
     """Return a date in words if they fit, else in numbers."""
     day, month, year = date
     if not 1 <= month <= 12:

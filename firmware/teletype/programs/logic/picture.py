@@ -95,7 +95,7 @@ class Picture(base.Picture):
             self._week.draw()
         else:
             if not self._text:
-                paragraphs = self._judged() + told(self._puzzle, self._solved)
+                paragraphs = self._judged() + paragraphs_of(self._puzzle, self._solved)
                 self._text = problem.Text(self._app, paragraphs)
             keys = "PROBLEM_IDEA" if self.holds else "PROBLEM_END"
             self._text.draw(words.text(keys), 0 if self._chosen < 0 else -1)
@@ -166,7 +166,7 @@ class Picture(base.Picture):
         return None
 
 
-def told(puzzle, solved=False):
+def paragraphs_of(puzzle, solved=False):
     """Return the paragraphs of a problem; if `solved`, after its solution."""
     problem = words.program("logic").problem(puzzle)
     if problem is None:

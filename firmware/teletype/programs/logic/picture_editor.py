@@ -9,7 +9,7 @@ off.
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from teletype.handheld.pictures import editor, problem
-from teletype.programs.logic.picture import told
+from teletype.programs.logic.picture import paragraphs_of
 
 
 class Editor(editor.Editor):
@@ -24,10 +24,12 @@ class Editor(editor.Editor):
 
     def _told(self):
         if self._switches:
-            return told("timetable")
+            return paragraphs_of("timetable")
         formula = self._setup["formula"]
         return (
-            told(self._setup["puzzle"] or "vessel") if formula is None else problem.told(formula)
+            paragraphs_of(self._setup["puzzle"] or "vessel")
+            if formula is None
+            else problem.paragraphs_of(formula)
         )
 
     def relabel(self):

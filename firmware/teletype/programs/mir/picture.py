@@ -74,7 +74,7 @@ class Picture(base.Picture):
     def encode_words(self):
         said = words.program("mir")
         self._said = said.PICTURE
-        self._title, self._about = told(self._name, self._text, said)
+        self._title, self._about = title_and_about(self._name, self._text, said)
 
     def _turn(self, page):
         """Turn to another page."""
@@ -321,7 +321,7 @@ def needed(text):
     return almir_code.compile(text).cells
 
 
-def told(name, text, said):
+def title_and_about(name, text, said):
     """Return the title of a program and what it is about, from the texts `said` or its head."""
     problem = said.problem(name)
     if problem is not None:

@@ -125,7 +125,7 @@ class Picture(base.Picture):
         disc(self._panel, x + pitch // 2, top + _HEIGHT // 2, max(1, pitch // 2 - 2))
 
     def _draw_result(self):
-        box(self._panel, self.told(self.message), 0, _BOX_ROW, _BOX)
+        box(self._panel, self.shown_message(self.message), 0, _BOX_ROW, _BOX)
 
     def answer(self, values):
         self._step = max(1, min(values[1], self.game.m))  # offered again, also after a power cut
@@ -177,7 +177,7 @@ class Picture(base.Picture):
             step = 0 if self._over else self._step
             lattice.draw(panel, game.n, game.m, game.path, step, special)
             if self._over:
-                text = self.told(self.message)
+                text = self.shown_message(self.message)
                 inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
                 keys_row(self._app, panel.rows - 1, self.end_keys())
             return
@@ -225,7 +225,7 @@ class Picture(base.Picture):
                 self._draw_result()
             keys_row(self._app, panel.rows - 1, self.end_keys())
             return
-        draw_text(panel, 0, MARGIN, self.told(self.message))
+        draw_text(panel, 0, MARGIN, self.shown_message(self.message))
         if game.number:
             text = words.text("RACE_NOT") % game.number
             draw_text(panel, 1, panel.width - 2 - width(text), text)
@@ -288,7 +288,7 @@ class Picture(base.Picture):
         """Draw the texts above and below the strip, on a panel with few rows."""
         panel = self._panel
         row = panel.rows - 1
-        text = self.told(self.message)
+        text = self.shown_message(self.message)
         if self._over:
             inverse(panel, 0, MARGIN, text)
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))

@@ -246,7 +246,7 @@ class Picture(base.Picture):
         """Draw the machine's message and its last move."""
         panel = self._panel
         drawn = self.game.result == 0  # the message is for both
-        said = words.shown(self.message) if drawn else self.told(self.message)
+        said = words.shown(self.message) if drawn else self.shown_message(self.message)
         parts = rows(said, _SAID)[-2:]
         if not (self._over or self._refused):
             self._draw_legend()
