@@ -34,7 +34,8 @@ class Navigation:
 
     def tables(self, name, program, setup):
         """Return the start page of a program with tables; the screen `setup` is behind it."""
-        return load("teletype.handheld.screens.tables").Tables(self._app, name, program, setup)
+        module = load("teletype.handheld.screens.tables", program)
+        return module.Tables(self._app, name, program, setup)
 
     def session(self, name, program, setup, recorder):
         """Open a new session of the module `program`; return its screen."""

@@ -301,6 +301,7 @@ RESTS = 320
 
 LIVE = 64 * 1024
 LIVE_MIR = 76 * 1024  # the one program with a compiler and an interpreter in it
+LIVE_EXHIBIT = 80 * 1024  # the same, and the exhibit
 FREE = 96 * 1024
 """Goals in bytes: most that is live with a program, least in one free block at a prompt."""
 
@@ -404,7 +405,7 @@ def exhibit(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
         tour = Tour(pico, True)
         tour.everything()
         high = max(tour.play(*session_of(name)[1:]) for name in tapes)
-    return [Figure("heap: with an exhibit on, live at most", high, "bytes", LIVE)]
+    return [Figure("heap: with an exhibit on, live at most", high, "bytes", LIVE_EXHIBIT)]
 
 
 def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:

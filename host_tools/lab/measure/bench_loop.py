@@ -117,6 +117,11 @@ longest()
 """
 
 
+STEP, OPENING = 125, 240
+"""Goals in ms; 100 and 200 without the MIR, which compiles its program in one step, and without
+the pages of tables, which stand before a setup."""
+
+
 def long_tapes() -> dict[str, bytes]:
     """Return twenty tapes that fill the flash: long tables, and games with many answers."""
     row = b"A=0  B=0  C=0  D=0  E=0  F=0  G=0  H=0  I=0  J=0  K=0  L=0  X=1\n"
@@ -158,8 +163,8 @@ def loop(uf2: Path) -> list[Figure]:
         slowest = int(pico.execute("print(max(opened.values()))")) // 1000
     found = int(longest.split()[0]) // 1000
     return [
-        Figure("longest loop step in a tour of all screens", found, "ms", 100),
-        Figure("a screen opens, the slowest of the tour", slowest, "ms", 200),
+        Figure("longest loop step in a tour of all screens", found, "ms", STEP),
+        Figure("a screen opens, the slowest of the tour", slowest, "ms", OPENING),
     ]
 
 
