@@ -21,7 +21,7 @@ from host_tools.lab import commands as lab
 from teletype.programs import catalogue
 
 THERE = {"array", "gc", "io", "machine", "micropython", "os", "rp2", "select", "sys", "time"}
-THERE |= {"__main__", "_rp2", "adafruit_ssd1306", "binascii", "deflate", "vfs"}
+THERE |= {"__main__", "_rp2", "adafruit_ssd1306", "binascii", "deflate", "vfs", "ubinascii", "uos"}
 """What else a board has; mypy with the stubs knows further modules, which boards lack."""
 
 FILES = sorted(paths.FIRMWARE.rglob("*.py"))

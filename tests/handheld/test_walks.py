@@ -50,7 +50,7 @@ def play(desk: Simulator, name: str) -> None:
     ours = words.program(name).storied()
     for _ in range(ENDLESS.get(name, MOST if ours else KEPT)):
         screen = desk.app.sessions.screen
-        if screen and screen.ended:
+        if (screen and screen.ended) or at(desk) == "Shelf":  # after the lesson
             return
         desk.press(chance.choice(KEYS))
         desk.run(50)

@@ -621,11 +621,11 @@ def test_a_print_that_is_interrupted_goes_on_in_the_other_language() -> None:
     assert player.printing() and player.paper._typed and player.paper.roll.end == 2
     desk.press("RIGHT", "OK")
     desk.settle()
-    desk.run(2000)  # the picture has come, and the machine's move was seen
+    desk.run(4000)  # the picture has come, and the machine's move was seen
     panel = still(desk)
     whole = speaking("en", "translated")
     play(whole, "race")
-    whole.run(2000)
+    whole.run(4000)
     assert player.paper.roll.end == player.paper.shown == whole.app.sessions.screen.paper.roll.end
     assert bytes(player.paper.roll.codes) == bytes(whole.app.sessions.screen.paper.roll.codes)
     assert panel == still(whole)

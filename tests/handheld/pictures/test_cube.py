@@ -194,7 +194,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
     desk = Simulator()
     desk.app.fast = True
     desk.serial.typed.append("race")
-    desk.run(15)  # the shelf is left, the screen is drawn
+    desk.run(25)  # the shelf is left, the screen is drawn and sent
     seen = []
     for _ in range(500):
         desk.run(5)

@@ -235,7 +235,10 @@ def test_what_an_exhibit_says_is_heard(place: Path, firmware_uf2: Path) -> None:
             port.pico.tap("OK")
     finally:
         port.pico.close()
-        _, err = listening.communicate(timeout=30)
+        try:
+            _, err = listening.communicate(timeout=60)
+        finally:
+            listening.kill()
     assert "NIM" in said.read_text("utf-8").upper(), err
     assert listening.returncode == 1 and "the board is gone" in err
 

@@ -181,7 +181,6 @@ def play(setup, game=None):
     game = game or Game(setup)
     text = library.text(setup["program"]) or setup["program"]
     program = almir_code.compile(text)
-    yield working  # a loop step of its own
     memory = almir_code.CELLS if setup["memory"] else almir.MEMORY
     machine = almir.Machine(program, memory=memory)
     answer = head.answer(text)
