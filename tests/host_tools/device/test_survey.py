@@ -60,7 +60,8 @@ def test_an_emulated_board_has_nothing_that_matters(firmware_uf2: Path) -> None:
 def test_a_clock_that_is_two_percent_off(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2) as pico:
         rows = found(pico, ["chip", "clock"], crystal=1.02)
-    assert rows["clock, against this computer's"].value == "+2.00 %"
+    value = rows["clock, against this computer's"].value
+    assert abs(float(value.removesuffix(" %")) - 2) < 0.03, value  # the port is read each ms
     assert "2.0 % fast" in advised(rows)["clock, against this computer's"]
 
 
