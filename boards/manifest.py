@@ -19,9 +19,9 @@ FIRMWARE = Path("../firmware")  # makemanifest.py works in this file's folder
 
 
 def late(name):
-    """Return whether a module has its place behind the others: one of an engine, a program or a
-    language. An import searches the list of all frozen names twice up to its own,
-    which takes a Pico 1 ms for the last of them; a start imports fifty.
+    """Return whether a module is listed behind the others: one of an engine, a program or a
+    language. An import searches the frozen names twice as far as its own. That takes 1 ms on a
+    Pico for the last of them, and a start imports fifty.
     """
     return name.startswith("teletype/engines/") or (
         name.startswith(("teletype/programs/", "teletype/words/")) and name.count("/") > 2

@@ -46,12 +46,12 @@ _WINDOW = const(10)
 _INTERRUPT = const(3)
 """Ctrl-C. While it is no interrupt it waits as a byte, which ends the handheld later."""
 
-_OURS = ("array", "binascii", "io", "machine", "os", "select", "time")
-_LACKING = ("types", "typing")
-"""Modules of MicroPython that the firmware imports, and others that the panel's driver asks for in
-vain. An import searches the names of all frozen modules three times, 2.8 ms on a Pico, unless
-`sys.modules` has the module; here is what it finds, and in place of the others a module without
-their names."""
+_BUILT_IN = ("array", "binascii", "io", "machine", "os", "select", "time")
+_MISSING = ("types", "typing")
+"""Modules of MicroPython that the firmware imports; modules that MicroPython lacks, although the
+panel's driver tries to import them. Unless `sys.modules` has a module, an import searches all
+frozen names three times, 2.8 ms on a Pico. So `take` puts these there; `sys` stands for a missing
+module, whose names it lacks as well."""
 
 stopped = False
 """Whether Ctrl-C interrupted the search for a module; MicroPython then reports it as missing."""
@@ -210,9 +210,9 @@ def take(start=False):
         _mount(name.decode())
     elif _frozen():
         sys.path[:] = [".frozen"]
-    for name in _OURS:
+    for name in _BUILT_IN:
         sys.modules[name] = __import__("u" + name)
-    for name in _LACKING:
+    for name in _MISSING:
         sys.modules[name] = sys
 
 
@@ -264,7 +264,7 @@ def main():
         raise
     finally:
         sys.path[:] = path
-        for name in _OURS + _LACKING:
+        for name in _BUILT_IN + _MISSING:
             sys.modules.pop(name, None)
         sys.modules.update(aside)
 

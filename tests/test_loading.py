@@ -31,7 +31,7 @@ def fresh(modules_stay: None) -> None:
 
 def test_what_an_import_brings_is_forgotten() -> None:
     before = stayed()
-    module = loading.load("teletype.programs.race.dialogue", tells=True)
+    module = loading.load("teletype.programs.race.dialogue", lists=True)
     assert stayed() == before
     assert set(NAMES) <= set(module.brought)
     assert loading.load("teletype.programs.race.dialogue") is not module
@@ -55,7 +55,7 @@ def test_what_was_imported_before_stays_as_it_is() -> None:
 
 
 def test_beside_another_module_what_both_import_is_there_once() -> None:
-    program = loading.load("teletype.programs.race.dialogue", tells=True)
+    program = loading.load("teletype.programs.race.dialogue", lists=True)
     before = stayed()
     assert loading.load("teletype.programs.misere_nim.game", program).strategy
     engine = loading.load("teletype.programs.race.game", program)

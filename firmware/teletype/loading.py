@@ -20,12 +20,12 @@ KEEPS_MACHINE_CODE = sys.platform != "rp2"
 """Whether this port never frees machine code that it has read from a file (Unix, ESP32)."""
 
 
-def load(name, beside=None, tells=False):
+def load(name, beside=None, lists=False):
     """Return the module `name`; only the caller keeps it, and what it imports, in memory.
 
-    A module that was imported before stays in memory. `tells`: the module gets `brought`, what its
-    import has added by name, so that others are loaded `beside` it: modules that both import exist
-    once. ImportError if there is no such module.
+    A module that was imported before stays in memory. `lists`: the module gets `brought`, the
+    modules by name that its import has added. Others can then be loaded `beside` it: a module that
+    both import exists once. ImportError if there is no such module.
     """
     before = sys.modules.copy()  # a set of 50 names takes 1.6 ms, their dictionary far less
     if beside:
@@ -41,7 +41,7 @@ def load(name, beside=None, tells=False):
                 brought[new] = sys.modules[new]
                 if not (KEEPS_MACHINE_CODE and _has_machine_code(brought[new])):
                     forget(new)
-    if tells:
+    if lists:
         module.brought = brought  # type: ignore[attr-defined]
     return module
 

@@ -25,6 +25,7 @@ TAPES = (
 IMPORTS = """
 import gc, sys
 sys.path[:] = [".frozen"]
-for name in ("array", "io", "machine", "os", "time"): sys.modules[name] = __import__("u" + name)
+for name in ("array", "binascii", "io", "machine", "os", "select", "time"):
+    sys.modules[name] = __import__("u" + name)
 """
 """Makes imports find the frozen firmware, like `main`, but without its search for updates."""

@@ -32,7 +32,7 @@ class State:
     """Whether `hint` finds moves, so that a show can play the game on its own."""
 
     two = False
-    heaps: list = []  # never changed here
+    heaps: list | tuple = ()
     moves = 0
     finished = 0
     result: int | None = None

@@ -20,7 +20,7 @@ def _module(app, name, program):
     """
     if name is None or not usable(app):
         return None
-    return loading.load("teletype." + name, program, True)
+    return loading.load("teletype." + name, program, lists=True)
 
 
 def _is_small(panel):

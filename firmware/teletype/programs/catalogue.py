@@ -101,7 +101,7 @@ def load(name):
     """Load the class `Program` of a program (see `loading`); UnknownProgram if there is none."""
     _find(name)
     folder = name.replace("-", "_")
-    module = loading.load("teletype.programs.%s.dialogue" % folder, None, True)
+    module = loading.load("teletype.programs.%s.dialogue" % folder, lists=True)
     module.Program.brought = module.brought
     return module.Program
 

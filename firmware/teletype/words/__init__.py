@@ -104,13 +104,18 @@ class Program:
     def __getattr__(self, kind):
         if kind not in _KINDS:
             raise AttributeError(kind)
-        value = _KINDS[kind]
-        parts = self._parts.split(" ")
-        if kind in parts:
-            at = parts.index(kind)
-            value = self._read(kind, int(parts[at + 1]), parts[at + 2])
+        place = self._place(kind)
+        value = self._read(kind, *place) if place else _KINDS[kind]
         setattr(self, kind, value)
         return value
+
+    def _place(self, kind):
+        """Return (number of the first text, the names) of a kind; None if there are no texts."""
+        parts = self._parts.split(" ")
+        if kind not in parts:
+            return None
+        at = parts.index(kind)
+        return int(parts[at + 1]), parts[at + 2]
 
     def _read(self, kind, number, names):
         """Return the texts of a kind, of which `number` is the first."""
@@ -142,12 +147,11 @@ class Program:
 
     def problem(self, name):
         """Return what PROBLEMS has with a name; None if there is no such problem."""
-        parts = self._parts.split(" ")
-        if "PROBLEMS" not in parts:
+        place = self._place("PROBLEMS")
+        if place is None:
             return None
-        at = parts.index("PROBLEMS")
-        number = int(parts[at + 1])
-        for each in parts[at + 2].split(","):
+        number, names = place
+        for each in names.split(","):
             each, _, count = each.partition("=")
             if each == name:
                 return tuple([self._said.long(number + text) for text in range(int(count))])
@@ -156,14 +160,11 @@ class Program:
 
     def messages(self):
         """Return the messages with their translations; None in the program's own language."""
-        parts = self._parts.split(" ")
-        if "MESSAGES" not in parts:
-            return None
-        at = parts.index("MESSAGES")
-        if parts[at + 2] == self._said.code:
+        place = self._place("MESSAGES")
+        if place is None or place[1] == self._said.code:  # they name the language
             return None
         printed = load("teletype.words.printed_" + self._name.replace("-", "_"))
-        return Messages(printed.PATTERNS, self._said, int(parts[at + 1]))
+        return Messages(printed.PATTERNS, self._said, place[0])
 
     def storied(self):
         """Whether it has a story."""

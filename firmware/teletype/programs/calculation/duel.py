@@ -8,9 +8,8 @@ cards on the foundations wins.
 
 from teletype import loading
 from teletype.core.request import working
-from teletype.engines.calculation import NONE, RANKS, Table
-
-_DECK = 4 * RANKS
+from teletype.engines.calculation import NONE, Table
+from teletype.programs.calculation.stock import DECK
 
 _SLICE = 8
 """Playouts of the adviser between two `working`."""
@@ -44,8 +43,8 @@ def duel(game, level, stock):
     levels = loading.load("teletype.engines.calculation_levels")
     adviser = None if level == "greedy" else thinker()
     table = Table()
-    working.total = _DECK
-    for turned in range(_DECK):
+    working.total = DECK
+    for turned in range(DECK):
         working.done = turned
         yield working
         hand = stock[turned]

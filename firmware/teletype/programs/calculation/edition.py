@@ -2,16 +2,13 @@
 """What the three editions of Calculation offer alike."""
 
 from teletype.core.setup import Choice, SetupError
-from teletype.engines.calculation import RANKS
 from teletype.loading import load
 from teletype.programs import base
 from teletype.programs.calculation.game import Game
-from teletype.programs.calculation.stock import FIGURES, MENDED, one_stock
+from teletype.programs.calculation.stock import DECK, FIGURES, MENDED, one_stock
 
 DUEL = Choice("duel", None, ("greedy", "practised", "adviser"))
 """The machine's level in a duel, see `teletype.programs.calculation.duel`."""
-
-_DECK = 4 * RANKS
 
 
 class Edition(base.Program):
@@ -30,7 +27,7 @@ class Edition(base.Program):
         one_stock(setup)
         stock = setup["stock"]
         if setup["duel"] and stock is not None:
-            if sorted(stock) != [1 + at // 4 for at in range(_DECK)]:
+            if sorted(stock) != [1 + at // 4 for at in range(DECK)]:
                 raise SetupError("duel=%s: stock= is not a whole deck" % setup["duel"])
 
     @staticmethod

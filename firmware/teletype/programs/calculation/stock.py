@@ -10,7 +10,7 @@ time-sharing (TSS); the COBOL edition was meant for a person at a terminal with 
 """
 
 from teletype.core.setup import Integer, Integers, SetupError
-from teletype.engines.calculation import deck
+from teletype.engines.calculation import RANKS, deck
 
 FIGURES = (
     "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7,2,3,11,12,"
@@ -28,6 +28,9 @@ MENDED = (
 """The same with a jack instead of one of the two 3s that figure 5 has on talon 2: a whole deck. A
 player who knows it can win from the position of figure 5 on.
 """
+
+DECK = 4 * RANKS
+"""The cards of a deck."""
 
 ASK = "ask"
 """The setup value `stock` for real cards."""

@@ -159,7 +159,7 @@ class Game(game.Game):
     def __init__(self, setup):
         super().__init__(setup)
         self.limit = setup["limit"]
-        self.heaps: tuple = ()  # type: ignore[assignment]
+        self.heaps: tuple = ()
         self.free = True
         self._table: list | array = []
 

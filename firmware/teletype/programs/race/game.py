@@ -31,7 +31,7 @@ KEPT = 16
 
 STARTS = ((8, 3), (10, 4), (13, 5), (14, 6))
 """Cells and longest moves of strips where the first player loses, each harder than the one before.
-The last one is the book's example; it is offered if no such strip is near."""
+After a defeat on a strip that is near none of this kind the last one is offered."""
 
 _LONGEST = 60
 """The most cells of a strip to offer."""
