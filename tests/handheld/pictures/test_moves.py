@@ -30,12 +30,14 @@ def moving(
     answers: tuple[str, ...] = (),
     size: tuple[int, int] = (128, 64),
     opening: bool = False,
+    language: str = "en",
 ) -> Simulator:
     """A desk on which the machine's move has just come up; it prints, but quickly.
 
     Before its first move of a game the position stands; `opening`: stop there.
     """
     desk = Simulator(*size)
+    desk.app.speak(language)
     desk.app.fast, desk.app.character = False, 1
     desk.serial.typed += [line, *answers]
     for _ in range(12_000):
@@ -90,11 +92,13 @@ BEGUN = (
 """Setups where the machine begins, and what the person answers before."""
 
 
-def opened(line: str, answers: tuple[str, ...], size: tuple[int, int]) -> Simulator | None:
+def opened(
+    line: str, answers: tuple[str, ...], size: tuple[int, int], language: str = "en"
+) -> Simulator | None:
     """A desk on which the position before the machine's first move stands; None if small."""
     if line == "trigex" and size != (128, 64):
         return None
-    desk = moving(line, answers, size, opening=True)
+    desk = moving(line, answers, size, True, language)
     assert picture(desk).opening and picture(desk).game.moves == 1
     return desk
 
@@ -106,11 +110,8 @@ def test_the_position_before_the_first_move(
 ) -> None:
     images = []
     for line, answers in BEGUN:
-        desk = opened(line, answers, size)
+        desk = opened(line, answers, size, language)
         if desk:
-            desk.app.speak(language)
-            picture(desk).draw()
-            desk.run(10)
             images.append(shot(desk))
     compare(golden, f"opening-{language}-{size[0]}x{size[1]}", images)
 
