@@ -183,17 +183,7 @@ class Machine:
         self._directive = taken
         self._add_slots(taken.slots[len(program.slots) :])
         self.code = program.code + taken.code
-        # later directives know its names
-        program.slots = taken.slots
-        program.names = taken.names
-        program.arrays = taken.arrays
-        program.strings = taken.strings
-        program.sizes = taken.sizes
-        if taken.entries != program.entries:
-            program.entries = taken.entries
-            program.functions = taken.functions
-            program.code = self.code
-            program.places = program.places + taken.places
+        program.learn(taken, self.code)
 
     def error(self, kind, met="", allowed=""):
         """Return the Error for the place `pc`; it is behind the operation."""
@@ -206,9 +196,8 @@ class Machine:
         statement = owner.statement(self.pc)
         if kind == "no value" and not met:
             met, at = self._missing(owner.marks[statement - 1] if statement else owner.start, at)
-        error = Error(kind, owner.places[at - base], met, allowed, statement)
-        error.directive = base > 0
-        error.place_in(owner.text)
+        error = Error(kind, owner.places[at - base], met, allowed)
+        error.place_in(owner.text, statement, base > 0)
         return error
 
     def _missing(self, begin, end):

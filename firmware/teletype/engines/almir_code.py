@@ -92,19 +92,38 @@ class Program:
     cells       signs and service words: the cells of the text in a MIR
     """
 
-    def __init__(self):
-        self.text = ""
-        self.start = 0
-        self.slots = []
-        self.names = {}
-        self.arrays = {}
-        self.functions = {}
-        self.entries = []
-        self.labels = {}
-        self.strings = []
-        self.sizes = {}
-        self.code = self.places = self.marks = self.spans = array("H")
-        self.cells = 0
+    def __init__(self, made):
+        """Take what the compiler `made`."""
+        self.text = made.text
+        self.start = made.start
+        self.slots = made.slots
+        self.names = made.names
+        self.arrays = made.arrays
+        self.functions = made.functions
+        self.entries = made.entries
+        self.labels = made.labels
+        self.strings = made.strings
+        self.sizes = made.sizes
+        self.code = made.code
+        self.places = made.places
+        self.marks = made.marks
+        self.spans = made.spans
+        self.cells = made.scanner.cells
+
+    def learn(self, directive, code):
+        """Know the names of a directive from now on, and its functions, which are in `code`: that
+        of this program, with the directive's behind it.
+        """
+        self.slots = directive.slots
+        self.names = directive.names
+        self.arrays = directive.arrays
+        self.strings = directive.strings
+        self.sizes = directive.sizes
+        if directive.entries != self.entries:
+            self.entries = directive.entries
+            self.functions = directive.functions
+            self.code = code
+            self.places = self.places + directive.places
 
     def statement(self, pc):
         """Return the number of the statement, from 1, with the code before `pc`; 0: the data."""
@@ -126,16 +145,10 @@ class Program:
 
 def compile(text):
     """Return the Program of a text; raise Error, with row and sign, for the first error."""
-    program = Program()
-    program.text = text
     try:
-        _Compiler(program, text).whole()
-    except Error as error:
-        error.place_in(text)
-        raise
+        return _Compiler(text).program()
     except MemoryError:
         raise Error("full")
-    return program
 
 
 def directive(program, text):
@@ -143,24 +156,7 @@ def directive(program, text):
 
     It knows the names of `program`, and may have new ones. Raise Error with `directive` set.
     """
-    own = Program()
-    own.text = text
-    own.slots = list(program.slots)
-    for mine, theirs in (
-        (own.names, program.names),
-        (own.arrays, program.arrays),
-        (own.functions, program.functions),
-    ):
-        mine.update(theirs)
-    own.entries = list(program.entries)
-    own.strings = list(program.strings)
-    try:
-        _Compiler(own, text, program).whole()
-    except Error as error:
-        error.directive = True
-        error.place_in(text)
-        raise
-    return own
+    return _Compiler(text, program).program()
 
 
 def replacement(program, text):
@@ -192,8 +188,7 @@ def replacement(program, text):
         if len(found) != 1:
             raise Error("replace", 0, old, str(len(found)))
     except Error as error:
-        error.directive = True
-        error.place_in(text)
+        error.place_in(text, directive=True)
         raise
     start, end = found[0]
     return program.text[:start] + new + program.text[end:]
@@ -251,12 +246,20 @@ def _stands_alone(text, start, end):
 class _Compiler:
     """One pass over the text of a program, or of a directive for `base`."""
 
-    def __init__(self, program, text, base=None):
-        self.program = program
+    def __init__(self, text, base=None):
+        self.text = text
         self.base = base
         self.offset = len(base.code) if base else 0
-        self.scanner = Scanner(text)
-        self.words = array("H")
+        self.start = 0
+        self.slots = list(base.slots) if base else []
+        self.names = dict(base.names) if base else {}
+        self.arrays = dict(base.arrays) if base else {}
+        self.functions = dict(base.functions) if base else {}
+        self.entries = list(base.entries) if base else []
+        self.strings = list(base.strings) if base else []
+        self.labels = {}
+        self.sizes = dict(base.sizes) if base else {}
+        self.code = array("H")
         self.places = array("H")
         self.marks = array("H")
         self.spans = array("H")
@@ -264,8 +267,7 @@ class _Compiler:
         self.jumps = []  # of (place of the operand, label, place in the text)
         self.calls = []  # of (place of the operation, name, arguments, place in the text)
         self.indexed = []  # of (name, indexes, place in the text)
-        self.given = {}  # number of the array: how many indexes
-        self.own = {}  # functions that this text defines
+        self.own = []  # functions, by name, and arrays, by number, that this text defines
         self.arguments = {}  # the arguments of the function that is compiled
         self.last = STATEMENT
         self.in_data = self.resolving = False
@@ -276,44 +278,44 @@ class _Compiler:
         if at is None:
             at = self.scanner.start
         for word in words:
-            self.words.append(word)
+            self.code.append(word)
             self.places.append(at)
 
         self.last = words[0]
 
     def drop(self, count):
         """Take back the last words."""
-        self.words = self.words[:-count]
+        self.code = self.code[:-count]
         self.places = self.places[:-count]
 
     def here(self):
-        return self.offset + len(self.words)
+        return self.offset + len(self.code)
 
     def patch(self, place):
         """Let the operand at `place` be the place in the code that comes next."""
-        self.words[place - self.offset] = self.here()
+        self.code[place - self.offset] = self.here()
 
     def new_slot(self, value=None):
-        self.program.slots.append(value)
-        return len(self.program.slots) - 1
+        self.slots.append(value)
+        return len(self.slots) - 1
 
     def slot(self, name):
         """Return the slot of a variable."""
         if name in self.arguments:
             return self.arguments[name]
-        names = self.program.names
+        names = self.names
         if name not in names:
             names[name] = self.new_slot()
         return names[name]
 
     def array(self, name):
-        arrays = self.program.arrays
+        arrays = self.arrays
         if name not in arrays:
             arrays[name] = len(arrays)
         return arrays[name]
 
     def string(self, text):
-        strings = self.program.strings
+        strings = self.strings
         if text in strings:
             return strings.index(text)
         strings.append(text)
@@ -330,30 +332,27 @@ class _Compiler:
             value = (m, e)
         else:
             value = 0
-        slots = self.program.slots
+        slots = self.slots
         if value not in slots:  # a directive takes those of its program
             slots.append(value)
         return slots.index(value)
 
     # the text as a whole
 
-    def whole(self):
+    def program(self):
+        """Return the finished Program; raise Error."""
         try:
-            self._whole()
+            self.scanner = Scanner(self.text)
+            self.whole()
         except Error as error:
-            if not self.in_data:
-                error.statement = len(self.marks)
-            elif self.resolving:
-                error.statement = self.statement_at(error.at)
+            statement = len(self.marks)
+            if self.in_data:
+                statement = self.statement_at(error.at) if self.resolving else 0
+            error.place_in(self.text, statement, self.base is not None)
             raise
-        program = self.program
-        program.code = self.words
-        program.places = self.places
-        program.marks = self.marks
-        program.spans = self.spans
-        program.cells = self.scanner.cells
+        return Program(self)
 
-    def _whole(self):
+    def whole(self):
         scanner = self.scanner
         main = self.here()
         while scanner.sign == "◊":
@@ -366,14 +365,13 @@ class _Compiler:
             self.emit(STOP, 3)  # go on where the program stopped
         else:
             self.emit(STOP, 2)
-        self.program.start = self.here()
+        self.start = self.here()
         if scanner.word == WHERE:
             scanner.next()
             begin = scanner.start
             cells = scanner.cells
             self.data(False)
-            scanner.move(begin)
-            scanner.cells = cells
+            scanner.back(begin, cells)
             self.data(True)
         if scanner.word == END:
             scanner.next()
@@ -396,43 +394,36 @@ class _Compiler:
     def resolve(self):
         """Put the places of labels and functions into the code."""
         self.resolving = True
-        program = self.program
         for place, label, at in self.jumps:
-            target = program.labels.get(label)
+            target = self.labels.get(label)
             if target is None and self.base:
                 target = self.base.labels.get(label)
             if target is None:
                 labels = dict(self.base.labels) if self.base else {}
-                labels.update(program.labels)
+                labels.update(self.labels)
                 raise Error("label", at, label, " ".join(sorted(labels)))
-            self.words[place - self.offset] = target
+            self.code[place - self.offset] = target
         for place, name, arguments, at in self.calls:
             wanted = 1
-            if name in program.functions:
-                number = program.functions[name]
-                wanted = program.entries[number][2]
-                self.words[place - self.offset] = CALL
-                self.words[place - self.offset + 1] = number
+            if name in self.functions:
+                number = self.functions[name]
+                wanted = self.entries[number][2]
+                self.code[place - self.offset] = CALL
+                self.code[place - self.offset + 1] = number
             elif name in FUNCTIONS:
-                self.words[place - self.offset] = FUNCTION
-                self.words[place - self.offset + 1] = FUNCTIONS.index(name)
+                self.code[place - self.offset] = FUNCTION
+                self.code[place - self.offset + 1] = FUNCTIONS.index(name)
             else:
-                known = FUNCTIONS + tuple(sorted(program.functions))
+                known = FUNCTIONS + tuple(sorted(self.functions))
                 raise Error("function", at, name, " ".join(known))
             if arguments != wanted:
                 raise Error("arguments", at, "%s: %d" % (name, arguments), str(wanted))
         for name, indexes, at in self.indexed:
-            number = program.arrays[name]
-            count = self.given.get(number)
-            if count is None and self.base:
-                count = self.base.sizes.get(number)
+            count = self.sizes.get(self.arrays[name])
             if count is None:
                 raise Error("array", at, name)
             if indexes and count != indexes:
                 raise Error("indexes", at, "%s: %d" % (name, indexes), str(count))
-        sizes = dict(self.base.sizes) if self.base else {}
-        sizes.update(self.given)
-        program.sizes = sizes
 
     # statements
 
@@ -469,13 +460,12 @@ class _Compiler:
         cells = scanner.cells
         label = scanner.digits() if is_digit(scanner.sign) else scanner.name()
         if scanner.sign != ".":
-            scanner.move(start)
-            scanner.cells = cells
+            scanner.back(start, cells)
             if is_digit(scanner.sign):
                 scanner.next()
                 scanner.fail(".")
             return False
-        labels = self.program.labels
+        labels = self.labels
         if label in labels:
             raise Error("twice", start, label)
         labels[label] = self.here()
@@ -492,7 +482,7 @@ class _Compiler:
 
     def marked(self, place):
         """End a statement: its weight is the number of its words, in the text it ends here."""
-        self.words[place - self.offset] = max(1, (self.here() - place) >> 1)
+        self.code[place - self.offset] = max(1, (self.here() - place) >> 1)
         self.spans[-1] = self.scanner.end
 
     def statement(self):
@@ -567,8 +557,7 @@ class _Compiler:
         if is_letter(scanner.sign) and scanner.name() == name and self.ends():
             self.slot(name)  # A=A: the book's directive that does nothing, even without a value
             return
-        scanner.move(begin)
-        scanner.cells = cells
+        scanner.back(begin, cells)
         self.expression()
         self.emit(STORE, self.slot(name), at=start)
 
@@ -613,8 +602,8 @@ class _Compiler:
         scanner.expect_word(STEP)
         again = self.here()
         self.expression()
-        step = self.words[-1] - SLOTS
-        if self.here() == again + 1 and self.program.slots[step] is not None:
+        step = self.code[-1] - SLOTS
+        if self.here() == again + 1 and self.slots[step] is not None:
             self.drop(1)  # a constant: nothing to compute
         else:
             step = self.new_slot()
@@ -687,8 +676,7 @@ class _Compiler:
                 self.blocks.append((_ELSE, False, self.here() - 1))
                 self.open()
                 return False
-            scanner.move(start)
-            scanner.cells = cells
+            scanner.back(start, cells)
         self.patch(block[2])
         return True
 
@@ -740,15 +728,14 @@ class _Compiler:
         cells = scanner.cells
         name = scanner.name() if is_letter(scanner.sign) else ""
         bracket = scanner.sign
-        scanner.move(start)
-        scanner.cells = cells
+        scanner.back(start, cells)
         self.expression()
         if values:
             self.emit(SHOW, at=start)
         elif name and self.here() == place + 1:
             self.emit(SHOW_NAME, self.string(name), at=start)
         elif bracket == "[" and self.last in (ELEMENT, ELEMENT_2) and self.places[-1] == start:
-            number = self.words[-1]
+            number = self.code[-1]
             indexes = 1 if self.last == ELEMENT else 2
             self.drop(2)
             self.emit(SHOW_PLACE, self.string(name), number, indexes, at=start)
@@ -814,7 +801,8 @@ class _Compiler:
                 return
             elif is_letter(sign):
                 name = scanner.name()
-                scanner.cells -= len(name) - 1 if name in FUNCTIONS and len(name) > 1 else 0
+                if name in FUNCTIONS:
+                    scanner.one_key(name)
                 if scanner.sign == "[":
                     scanner.next()
                     waiting.append([0, "[", start, name, 1])
@@ -940,9 +928,10 @@ class _Compiler:
         if sizes > 2:
             raise Error("indexes", start, str(sizes), "1 2")
         number = self.array(name)
-        if number in self.given:
+        if number in self.own:
             raise Error("twice", start, name)
-        self.given[number] = sizes
+        self.own.append(number)
+        self.sizes[number] = sizes
         self.emit(SIZE, number, sizes, at=start)
         if scanner.sign != "=":
             return
@@ -963,7 +952,7 @@ class _Compiler:
         scanner = self.scanner
         scanner.next()
         arguments = {}
-        first = len(self.program.slots)
+        first = len(self.slots)
         while True:
             argument = scanner.name()
             if not argument:
@@ -978,12 +967,12 @@ class _Compiler:
         scanner.expect("=")
         if name in self.own:
             raise Error("twice", start, name)
-        self.own[name] = True
+        self.own.append(name)
         over = self.here() + 1
         self.emit(JUMP, 0, at=start)
-        entries = self.program.entries
+        entries = self.entries
         entry = self.here(), first, len(arguments)
-        functions = self.program.functions
+        functions = self.functions
         if name in functions:  # a directive gives another one
             wanted = entries[functions[name]][2]
             if wanted != len(arguments):

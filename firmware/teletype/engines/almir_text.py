@@ -78,18 +78,19 @@ class Error(Exception):
     directive  whether the text is that of a directive
     """
 
-    def __init__(self, kind, at=0, met="", allowed="", statement=0):
+    def __init__(self, kind, at=0, met="", allowed=""):
         super().__init__(kind)
         self.kind = kind
         self.at = at
         self.met = met
         self.allowed = allowed
-        self.statement = statement
-        self.row = self.sign = 0
+        self.statement = self.row = self.sign = 0
         self.directive = False
 
-    def place_in(self, text):
-        """Compute row and sign of the place in the program's text."""
+    def place_in(self, text, statement=0, directive=False):
+        """Compute row and sign of the place in the text of the program, or of a `directive`."""
+        self.statement = statement
+        self.directive = directive
         before = text[: self.at]
         self.row = before.count("\n") + 1
         self.sign = self.at - before.rfind("\n")
@@ -215,6 +216,15 @@ class Scanner:
             return _KEYS.index(key)
         found = [index for index in range(len(_KEYS)) if _KEYS[index][: len(key)] == key]
         return found[0] if key and len(found) == 1 else -1
+
+    def back(self, at, cells):
+        """Go back to the place `at`, before which there were so many `cells`."""
+        self.cells = cells
+        self.move(at)
+
+    def one_key(self, name):
+        """Count a `name` that was read as one cell: a key of the typewriter has it."""
+        self.cells -= len(name) - 1
 
     def next(self):
         """Go to the next sign; each that is passed takes a cell."""
