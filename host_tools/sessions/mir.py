@@ -15,7 +15,7 @@ from pathlib import Path
 
 from host_tools import files
 from host_tools.usage import Failed, Parser, WrongUsage, shown
-from teletype.engines import almir, almir_code
+from teletype.engines import almir, almir_code, almir_compiler
 from teletype.engines.almir_text import Error
 from teletype.programs.mir import library
 
@@ -76,7 +76,7 @@ class Mir:
     """
 
     def __init__(self, text: str, rounding: bool = False, steps: int = STEPS):
-        self.machine = almir.Machine(almir_code.compile(text), rounding)
+        self.machine = almir.Machine(almir_compiler.compile(text), rounding)
         self.machine.slice = 1000
         self.stop = ""
         self._steps = steps
@@ -107,7 +107,7 @@ class Mir:
 
 def cells(text: str) -> tuple[int, int]:
     """Return the cells that the text and the arrays of a program need; raise Error."""
-    machine = almir.Machine(almir_code.compile(text))
+    machine = almir.Machine(almir_compiler.compile(text))
     machine.slice = 1
     next(machine.run())  # up to the first statement
     return machine.program.cells, machine.cells - machine.program.cells

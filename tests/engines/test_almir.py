@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from host_tools.sessions.mir import MESSAGES, Mir, cells, told
 from host_tools.usage import Failed
-from teletype.engines import almir, almir_code, almir_text
+from teletype.engines import almir, almir_code, almir_compiler, almir_text
 from teletype.engines.almir_text import Error
 
 Tree = tuple[Any, ...]
@@ -275,7 +275,7 @@ def test_a_program_without_end_goes_on_in_slices() -> None:
     for endless in ("1.«НА»1«КОН»", "«ДЛЯ»I=1«Ш»0«ДО»1«ВЫП»();«КОН»", "A=Σ(I=1,10↑6000,0)«КОН»"):
         with pytest.raises(Failed, match="no stop within 20000 operations"):
             Mir(endless, steps=20000).paper()
-    machine = almir.Machine(almir_code.compile("1.A=1;«НА»1«КОН»"))
+    machine = almir.Machine(almir_compiler.compile("1.A=1;«НА»1«КОН»"))
     machine.slice = 1
     run = machine.run()
     places = []
@@ -287,7 +287,7 @@ def test_a_program_without_end_goes_on_in_slices() -> None:
 
 
 def test_a_long_statement_lets_others_in() -> None:
-    machine = almir.Machine(almir_code.compile("A=Σ(I=1,10↑9,0)«КОН»"))
+    machine = almir.Machine(almir_compiler.compile("A=Σ(I=1,10↑9,0)«КОН»"))
     machine.slice = 1
     run = machine.run()
     within = []
@@ -296,19 +296,19 @@ def test_a_long_statement_lets_others_in() -> None:
         within.append(machine.within)
     assert within == [False, True, True, True, True]
     machine = almir.Machine(
-        almir_code.compile("«РАЗР»2000.A=√2;B[1]=A;B[2]=A;«ВЫВ»«МАС»B«ГДЕ»B[2]«КОН»")
+        almir_compiler.compile("«РАЗР»2000.A=√2;B[1]=A;B[2]=A;«ВЫВ»«МАС»B«ГДЕ»B[2]«КОН»")
     )
     events = list(machine.run())
     assert events.index("B[2]") < events.index(None, events.index("B[2]"))
     for expression in ("√2+√3+√5+√7", "1/3+1/7+1/9", "X×X×X×X", "Y×Y×Y"):
         machine = almir.Machine(
-            almir_code.compile(f"«РАЗР»1000.A={expression}«ГДЕ»X=1.5;Y=10↑900«КОН»")
+            almir_compiler.compile(f"«РАЗР»1000.A={expression}«ГДЕ»X=1.5;Y=10↑900«КОН»")
         )
         assert list(machine.run()).count(None) >= 2, expression
 
 
 def test_a_row_does_not_grow_for_ever() -> None:
-    machine = almir.Machine(almir_code.compile("1.«ВЫВ»[AB];«НА»1«КОН»"))
+    machine = almir.Machine(almir_compiler.compile("1.«ВЫВ»[AB];«НА»1«КОН»"))
     for _, event in zip(range(2000), machine.run(), strict=False):
         if event is not None:
             assert event == "AB" * 1001
@@ -406,7 +406,7 @@ def test_errors_in_a_directive() -> None:
 @given(st.text("«»АБ12ДЛЯЕСЛИТОВЫНГК.;,()[]=+-×/↑<>ΣεABFIN◊#\n…", max_size=60))
 def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
     try:
-        program = almir_code.compile(text)
+        program = almir_compiler.compile(text)
     except Error as error:
         assert error.kind in almir_text.ERRORS
         assert 1 <= error.row <= text.count("\n") + 1
@@ -450,23 +450,23 @@ def test_compiler_and_machine_have_the_same_operations() -> None:
 def test_a_sign_and_a_service_word_take_a_cell_each() -> None:
     # counted by hand: 1 . «ЕСЛИ» A < B «ТО» ( B = B - A ; «НА» 1 ) ; is 18
     text = "1.«ЕСЛИ»A<B«ТО»(B=B-A;«НА»1);"
-    assert almir_code.compile(text + "«КОНЕЦ»").cells == 19
-    assert almir_code.compile("A = ABS ( B )\n«КОН» ◊").cells == 8
-    assert almir_code.compile("«ВЫВ»[ДА...НЕТ]«КОН»").cells == 10
+    assert almir_compiler.compile(text + "«КОНЕЦ»").cells == 19
+    assert almir_compiler.compile("A = ABS ( B )\n«КОН» ◊").cells == 8
+    assert almir_compiler.compile("«ВЫВ»[ДА...НЕТ]«КОН»").cells == 10
     assert cells("A=1«ГДЕ»B[N,2];N=3;C[2]=1,2«КОН»") == (24, 8)
 
 
 def test_a_full_memory() -> None:
-    program = almir_code.compile("A=1«ГДЕ»B[64,64]«КОН»")
+    program = almir_compiler.compile("A=1«ГДЕ»B[64,64]«КОН»")
     assert [stop.word for stop in almir.Machine(program).run()] == ["КОНЕЦ"]
     with pytest.raises(Error) as caught:
         list(almir.Machine(program, memory=almir_code.CELLS).run())
     assert (caught.value.kind, caught.value.met) == ("memory", str(4096 + 13))
     arrays = ";".join(f"B{index}[20000]" for index in range(6))
     with pytest.raises(Error) as caught:
-        list(almir.Machine(almir_code.compile(f"A=1«ГДЕ»{arrays}«КОН»")).run())
+        list(almir.Machine(almir_compiler.compile(f"A=1«ГДЕ»{arrays}«КОН»")).run())
     assert (caught.value.kind, caught.value.allowed) == ("memory", "100000")
-    long = almir_code.compile("«ВЫВ»[" + "А" * 4096 + "]«КОН»")
+    long = almir_compiler.compile("«ВЫВ»[" + "А" * 4096 + "]«КОН»")
     with pytest.raises(Error, match="memory"):
         list(almir.Machine(long, memory=almir_code.CELLS).run())
 

@@ -12,7 +12,7 @@ from host_tools.paths import ROOT
 from host_tools.sessions import mir
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
-from teletype.engines import almir_code
+from teletype.engines import almir_compiler
 from teletype.programs import catalogue
 from teletype.programs.mir import head, library
 
@@ -248,7 +248,7 @@ def test_heads() -> None:
 def test_each_text_survives_a_setup_line(name: str) -> None:
     text = library.text(name)
     _, setup = catalogue.prepare("mir", [("program", text.replace("\n", "↵"))])
-    assert almir_code.compile(setup["program"]).code == almir_code.compile(text).code
+    assert almir_compiler.compile(setup["program"]).code == almir_compiler.compile(text).code
 
 
 # the command line

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The MIR: runs a program in ALMIR-65, the language of V. N. Kasatkin's listings, 1980.
 
-    program = almir_code.compile(text)
+    program = almir_compiler.compile(text)
     machine = Machine(program)
     for event in machine.run():
         # a str: a line of paper
@@ -28,7 +28,7 @@ try:
 except ImportError:  # plain Python
     const = int  # type: ignore[assignment]
 
-from teletype.engines import almir_code
+from teletype.engines import almir_compiler, almir_edit
 from teletype.engines.almir_numbers import Arithmetic, Number, Trouble
 from teletype.engines.almir_text import Error, folded
 
@@ -173,13 +173,13 @@ class Machine:
 
     def directive(self, text):
         """Take the text of a directive, for the stop where the machine waits."""
-        changed = almir_code.replacement(self.program, text)
+        changed = almir_edit.replacement(self.program, text)
         if changed is not None:
-            self.program = almir_code.compile(changed)
+            self.program = almir_compiler.compile(changed)
             self._directive = self.program
             return
         program = self.program
-        taken = almir_code.directive(program, text)
+        taken = almir_compiler.directive(program, text)
         self._directive = taken
         self._add_slots(taken.slots[len(program.slots) :])
         self.code = program.code + taken.code
@@ -229,6 +229,9 @@ class Machine:
             raise self.error("full")
 
     def _run(self):
+        """Run from `pc` on. All operations are here, and their state is in variables of this
+        function: a call for each of them would take longer than the operation.
+        """
         stack = [0] * _STACK
         row = []
         sp = 0

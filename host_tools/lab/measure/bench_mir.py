@@ -15,11 +15,11 @@ from host_tools.lab.measure.figures import Figure
 
 RUN = """
 import gc, time
-from teletype.engines import almir, almir_code
+from teletype.engines import almir, almir_compiler
 from teletype.programs.mir import library
 
 def machine(text):
-    found = almir.Machine(almir_code.compile(text))
+    found = almir.Machine(almir_compiler.compile(text))
     found.slice = 1000
     return found
 
@@ -124,9 +124,9 @@ def text_of(case: str) -> str:
 
 def statements(text: str) -> int:
     """Return how many statements a program executes to its first stop, and rounds of loops."""
-    from teletype.engines import almir, almir_code
+    from teletype.engines import almir, almir_compiler
 
-    machine = almir.Machine(almir_code.compile(text))
+    machine = almir.Machine(almir_compiler.compile(text))
     machine.slice = 1
     count = 0
     for event in machine.run():

@@ -17,7 +17,7 @@ from host_tools.lab.originals.apparatus import Listing
 from host_tools.lab.originals.sessions import Play
 from host_tools.usage import Failed
 from teletype.core.request import folded
-from teletype.engines import almir, almir_code, almir_text
+from teletype.engines import almir, almir_compiler, almir_text
 
 HERE = Path(__file__).resolve().parent
 
@@ -335,7 +335,7 @@ class Almir(Language):
         directives = iter(play.directives)
         self.trouble = ""
         try:
-            program = almir_code.compile(_filled(self.text, play.data))
+            program = almir_compiler.compile(_filled(self.text, play.data))
             machine = almir.Machine(program, rounding=self.rounding)
             begun = machine.operations
             for event in machine.run():

@@ -23,7 +23,7 @@ limits see `teletype.engines.almir`; docs/almir.md says what is known and from w
 
 from teletype.core.request import Malformed, Numbers, Text, check_line, working
 from teletype.core.setup import Choice, Field, Integer
-from teletype.engines import almir, almir_code
+from teletype.engines import almir, almir_code, almir_compiler
 from teletype.engines.almir_text import Error
 from teletype.programs import base
 from teletype.programs.mir import errors, head, library
@@ -57,7 +57,7 @@ class ProgramField(Field):
             raise Malformed("more than %d characters" % LONGEST)
         head.answer(text)
         try:
-            almir_code.compile(text)
+            almir_compiler.compile(text)
         except Error as error:
             raise Malformed("%s: %s" % (errors.where(error), errors.what(error)))
         return text
@@ -180,7 +180,7 @@ def play(setup, game=None):
     """Run the program; see above."""
     game = game or Game(setup)
     text = library.text(setup["program"]) or setup["program"]
-    program = almir_code.compile(text)
+    program = almir_compiler.compile(text)
     memory = almir_code.CELLS if setup["memory"] else almir.MEMORY
     machine = almir.Machine(program, memory=memory)
     answer = head.answer(text)

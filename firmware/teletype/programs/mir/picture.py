@@ -13,7 +13,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
-from teletype.engines import almir_code
+from teletype.engines import almir_code, almir_compiler, almir_edit
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
 from teletype.handheld.drawing.listing import HINTS, cut, keys_row, text_row, title_row
@@ -308,7 +308,7 @@ def used(machine):
     start, end = machine.program.span(statement)
     return [
         name
-        for name in almir_code.names_in(machine.program.text[start:end])
+        for name in almir_edit.names_in(machine.program.text[start:end])
         if name in machine.program.names
     ]
 
@@ -318,7 +318,7 @@ def needed(text):
     for _, written, cells in library.PROGRAMS:
         if written == text:
             return cells
-    return almir_code.compile(text).cells
+    return almir_compiler.compile(text).cells
 
 
 def title_and_about(name, text, said):

@@ -10,7 +10,7 @@ from micropython import const
 from teletype import words
 from teletype.core.request import Malformed
 from teletype.drivers.buttons import BACK, DOWN, OK, UP
-from teletype.engines import almir_code
+from teletype.engines import almir_compiler
 from teletype.engines.almir_text import Error
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
@@ -105,7 +105,7 @@ class Editor(editor.Editor):
                 raise Damaged("not found")
             text = text.replace("\r", "").replace("\t", " ")
             head.answer(text)
-            almir_code.compile(text)
+            almir_compiler.compile(text)
         except (Damaged, Malformed) as error:
             self._message = words.error(str(error))
             self.draw()

@@ -1,0 +1,444 @@
+# SPDX-License-Identifier: MIT
+"""The compiler for ALMIR-65: a text becomes the code of `almir_code`, in one pass."""
+
+# covers 002:1555, 002:1735, 002:1917, 002:2051, 002:2164, 002:2215, 002:2306
+
+from array import array
+
+from teletype.engines import almir_code as op
+from teletype.engines.almir_code import Program
+from teletype.engines.almir_formulas import Formulas
+from teletype.engines.almir_text import (
+    ARRAY,
+    BLANK,
+    DIGITS,
+    DO,
+    ELSE,
+    END,
+    FOR,
+    GO,
+    HALT,
+    IF,
+    INPUT,
+    LINE,
+    OUTPUT,
+    STEP,
+    THEN,
+    UNTIL,
+    VALUES,
+    WHERE,
+    WORDS,
+    Error,
+    is_digit,
+    is_letter,
+)
+
+_TESTS = {
+    "<": op.LESS,
+    "≤": op.AT_MOST,
+    "=": op.EQUAL,
+    ">": op.MORE,
+    "≥": op.AT_LEAST,
+    "≠": op.UNEQUAL,
+}
+
+_IF, _ELSE, _FOR = range(3)
+
+
+def compile(text):
+    """Return the Program of a text; raise Error, with row and sign, for the first error."""
+    try:
+        return _compiled(text)
+    except MemoryError:
+        raise Error("full")
+
+
+def directive(program, text):
+    """Return the code of a directive as a Program of its own, to run behind the code of `program`.
+
+    It knows the names of `program`, and may have new ones. Raise Error with `directive` set.
+    """
+    return _compiled(text, program)
+
+
+def _compiled(text, base=None):
+    compiler = None
+    try:
+        compiler = _Compiler(text, base)
+        compiler.whole()
+    except Error as error:
+        statement = compiler.statement_of(error.at) if compiler else 0
+        error.place_in(text, statement, base is not None)
+        raise
+    return Program(compiler)
+
+
+class _Compiler(Formulas):
+    """One pass over the text of a program, or of a directive for `base`.
+
+    text, start, labels, marks, spans   as in a Program
+    blocks     those still open: (kind, whether in brackets, place to patch, place of the loop …)
+    jumps      to labels: (place of the operand, label, place in the text)
+    in_data    whether the statements are compiled
+    resolving  whether the data are, too
+    """
+
+    def __init__(self, text, base):
+        super().__init__(text, base)
+        self.text = text
+        self.base = base
+        self.start = 0
+        self.labels = {}
+        self.marks = array("H")
+        self.spans = array("H")
+        self.blocks = []
+        self.jumps = []
+        self.in_data = self.resolving = False
+
+    # the text as a whole
+
+    def whole(self):
+        scanner = self.scanner
+        main = self.here()
+        while scanner.sign == "◊":
+            scanner.next()
+        if self.base and scanner.word == DO:
+            scanner.next()
+        self.statements()
+        self.in_data = True
+        if self.base:
+            self.emit(op.STOP, 3)  # go on where the program stopped
+        else:
+            self.emit(op.STOP, 2)
+        self.start = self.here()
+        if scanner.word == WHERE:
+            scanner.next()
+            begin = scanner.start
+            cells = scanner.cells
+            self.data(False)
+            scanner.back(begin, cells)
+            self.data(True)
+        if scanner.word == END:
+            scanner.next()
+        elif not self.base:
+            scanner.fail("«" + WORDS[END] + "»")
+        while scanner.sign == "◊":
+            scanner.next()
+        if scanner.sign:
+            scanner.fail("◊")
+        self.emit(op.JUMP, main)
+        self.resolve()
+
+    def statement_of(self, at):
+        """Return the number of the statement with an error at the place `at`; 0: in the data."""
+        if not self.in_data:
+            return len(self.marks)
+        number = 0
+        while self.resolving and number < len(self.marks) and self.spans[2 * number] <= at:
+            number += 1
+        return number
+
+    def resolve(self):
+        """Put the places of labels and functions into the code."""
+        self.resolving = True
+        for place, label, at in self.jumps:
+            target = self.labels.get(label)
+            if target is None and self.base:
+                target = self.base.labels.get(label)
+            if target is None:
+                labels = dict(self.base.labels) if self.base else {}
+                labels.update(self.labels)
+                raise Error("label", at, label, " ".join(sorted(labels)))
+            self.code[place - self.offset] = target
+        for place, name, arguments, at in self.calls:
+            wanted = 1
+            if name in self.functions:
+                number = self.functions[name]
+                wanted = self.entries[number][2]
+                self.code[place - self.offset] = op.CALL
+                self.code[place - self.offset + 1] = number
+            elif name in op.FUNCTIONS:
+                self.code[place - self.offset] = op.FUNCTION
+                self.code[place - self.offset + 1] = op.FUNCTIONS.index(name)
+            else:
+                known = op.FUNCTIONS + tuple(sorted(self.functions))
+                raise Error("function", at, name, " ".join(known))
+            if arguments != wanted:
+                raise Error("arguments", at, "%s: %d" % (name, arguments), str(wanted))
+        for name, indexes, at in self.indexed:
+            count = self.sizes.get(self.arrays[name])
+            if count is None:
+                raise Error("array", at, name)
+            if indexes and count != indexes:
+                raise Error("indexes", at, "%s: %d" % (name, indexes), str(count))
+
+    # statements
+
+    def statements(self):
+        """Compile statements up to «ГДЕ», «КОНЕЦ» or the end of the text."""
+        scanner = self.scanner
+        ready = True  # whether a statement may begin here
+        while True:
+            if scanner.sign == ";":
+                scanner.next()
+                ready = True
+                continue
+            if ready and (is_digit(scanner.sign) or is_letter(scanner.sign)) and self.label():
+                continue
+            if scanner.sign == ")" and self.blocks and self.blocks[-1][1]:
+                scanner.next()
+                self.close()
+                ready = True  # as in the listings, which leave out the ; behind a bracket
+                continue
+            if scanner.word in (WHERE, END) or not scanner.sign or scanner.sign == "◊":
+                if self.blocks:
+                    if self.blocks[-1][1]:
+                        scanner.fail(")", "bracket")
+                    scanner.fail("1 ;")
+                return
+            if not ready:
+                scanner.fail("; )" if self.blocks and self.blocks[-1][1] else ";")
+            ready = self.statement()
+
+    def label(self):
+        """Read a label and return True, if there is one."""
+        scanner = self.scanner
+        start = scanner.start
+        cells = scanner.cells
+        label = scanner.digits() if is_digit(scanner.sign) else scanner.name()
+        if scanner.sign != ".":
+            scanner.back(start, cells)
+            if is_digit(scanner.sign):
+                scanner.next()
+                scanner.fail(".")
+            return False
+        labels = self.labels
+        if label in labels:
+            raise Error("twice", start, label)
+        labels[label] = self.here()
+        scanner.next()
+        return True
+
+    def mark(self, start):
+        """Begin a statement; return the place of its weight."""
+        self.marks.append(self.here())
+        self.spans.append(start)
+        self.spans.append(start)
+        self.emit(op.STATEMENT, 1)
+        return self.here() - 1
+
+    def marked(self, place):
+        """End a statement: its weight is the number of its words, in the text it ends here."""
+        self.code[place - self.offset] = max(1, (self.here() - place) >> 1)
+        self.spans[-1] = self.scanner.end
+
+    def statement(self):
+        """Compile one statement, or the head of one; return whether another may follow at once."""
+        scanner = self.scanner
+        word = scanner.word
+        place = self.mark(scanner.start)
+        if word == FOR:
+            self.loop(place)
+            return True
+        if word == IF:
+            self.condition(place)
+            return True
+        if word == GO:
+            scanner.next()
+            start = scanner.start
+            label = scanner.digits() if is_digit(scanner.sign) else scanner.name()
+            if not label:
+                scanner.fail("L 1")
+            self.jumps.append((self.here() + 1, label, start))
+            self.emit(op.JUMP, 0, at=start)
+        elif word == OUTPUT:
+            scanner.next()
+            self.output()
+        elif word == INPUT:
+            scanner.next()
+            scanner.digits()
+            self.emit(op.STOP, 0)
+        elif word == HALT:
+            scanner.next()
+            self.emit(op.STOP, 1)
+        elif word == DIGITS:
+            self.digits()
+        elif is_letter(scanner.sign):
+            self.assignment()
+        else:
+            scanner.fail("A= «%s» «%s» «%s»" % tuple([WORDS[w] for w in (IF, FOR, GO)]))
+        self.marked(place)
+        if word == DIGITS:
+            if scanner.sign in (".", ";"):
+                scanner.next()
+            while scanner.sign == ".":
+                scanner.next()
+            self.close_single()
+            return True
+        return self.close_single() or scanner.sign == ";"
+
+    def digits(self):
+        scanner = self.scanner
+        scanner.next()
+        start = scanner.start
+        digits = scanner.digits()
+        number = int(digits or "0") if len(digits) < 9 else 0
+        if not 1 <= number <= 4000:
+            raise Error("digits", start, digits[:20], "1…4000")
+        self.emit(op.SET_DIGITS, number)
+
+    def loop(self, place):
+        """Compile «ДЛЯ» I=a «ШАГ» b «ДО» c «ВЫПОЛНИТЬ»."""
+        scanner = self.scanner
+        scanner.next()
+        start = scanner.start
+        if not is_letter(scanner.sign):
+            scanner.fail("I=")
+        slot = self.slot(scanner.name())
+        scanner.expect("=")
+        self.expression()
+        self.emit(op.STORE, slot, at=start)
+        scanner.expect_word(STEP)
+        again = self.here()
+        self.expression()
+        step = self.code[-1] - op.SLOTS
+        if self.here() == again + 1 and self.slots[step] is not None:
+            self.drop(1)  # a constant: nothing to compute
+        else:
+            step = self.new_slot()
+            self.emit(op.STORE, step)
+        scanner.expect_word(UNTIL)
+        self.expression()
+        self.emit(op.FOR_TEST, slot, step, 0, at=start)
+        self.blocks.append((_FOR, False, self.here() - 1, again, slot, step, start))
+        scanner.expect_word(DO)
+        self.marked(place)
+        self.open()
+
+    def condition(self, place):
+        """Compile «ЕСЛИ» a<b «ТО»."""
+        scanner = self.scanner
+        scanner.next()
+        start = scanner.start
+        self.expression()
+        test = _TESTS.get(scanner.sign)
+        if test is None:
+            scanner.fail("< ≤ = ≥ > ≠")
+        scanner.next()
+        self.expression()
+        self.emit(test, 0, at=start)
+        self.blocks.append((_IF, False, self.here() - 1))
+        scanner.expect_word(THEN)
+        self.marked(place)
+        self.open()
+
+    def open(self):
+        """Look whether the body of the block that began has brackets."""
+        if self.scanner.sign == ";":  # a slip of the print behind «ВЫПОЛНИТЬ»
+            self.scanner.next()
+        if self.scanner.sign == "(":
+            self.scanner.next()
+            block = self.blocks.pop()
+            self.blocks.append((block[0], True) + block[2:])
+
+    def close_single(self):
+        """Close the blocks without brackets whose one statement has ended; return whether an
+        «ИНАЧЕ» opened another.
+        """
+        while self.blocks and not self.blocks[-1][1]:
+            if not self.close_one():
+                return True
+        return False
+
+    def close(self):
+        """Close a block in brackets, and those without that end with it."""
+        if self.close_one():
+            self.close_single()
+
+    def close_one(self):
+        """Close the last block; return False if an «ИНАЧЕ» follows."""
+        scanner = self.scanner
+        block = self.blocks.pop()
+        if block[0] == _FOR:
+            self.emit(op.FOR_NEXT, block[4], block[5], block[3], at=block[6])
+            self.patch(block[2])
+            return True
+        if block[0] == _IF:
+            start = scanner.start
+            cells = scanner.cells
+            while scanner.sign == ";":
+                scanner.next()
+            if scanner.word == ELSE:
+                scanner.next()
+                self.emit(op.JUMP, 0)
+                self.patch(block[2])
+                self.blocks.append((_ELSE, False, self.here() - 1))
+                self.open()
+                return False
+            scanner.back(start, cells)
+        self.patch(block[2])
+        return True
+
+    def output(self):
+        """Compile the elements of «ВЫВОД»."""
+        scanner = self.scanner
+        scanner.digits()  # the device; there is one typewriter
+        values = False
+        while True:
+            if scanner.sign == ",":
+                scanner.next()
+            elif scanner.sign == "[":
+                start = scanner.start
+                message = scanner.message()
+                self.emit(op.SHOW_TEXT, self.string(message), at=start)
+            elif scanner.word in (LINE, BLANK):
+                operation = op.NEW_LINE if scanner.word == LINE else op.BLANKS
+                scanner.next()
+                start = scanner.start
+                count = scanner.digits()
+                if len(count) > 3:
+                    raise Error("number", start, count, "1…999")
+                self.emit(operation, int(count or "1"), at=start)
+            elif scanner.word == VALUES:
+                scanner.next()
+                values = True
+            elif scanner.word == ARRAY:
+                scanner.next()
+                start = scanner.start
+                name = scanner.name()
+                if not name:
+                    scanner.fail("A")
+                number = self.array(name)
+                self.indexed.append((name, 0, start))
+                self.emit(op.SHOW_ARRAY, number, self.string(name), at=start)
+            elif self.ends() or scanner.word == ELSE:
+                return
+            elif scanner.word >= 0:
+                words = [WORDS[word] for word in (LINE, BLANK, VALUES, ARRAY)]
+                scanner.fail("[…] A «%s» «%s» «%s» «%s»" % tuple(words))
+            else:
+                self.shown(values)
+
+    def shown(self, values):
+        """Compile a value to print: after «ЗНАЧЕНИЙ» alone, otherwise as NAME=value."""
+        scanner = self.scanner
+        start = scanner.start
+        place = self.here()
+        cells = scanner.cells
+        name = scanner.name() if is_letter(scanner.sign) else ""
+        bracket = scanner.sign
+        scanner.back(start, cells)
+        self.expression()
+        if values:
+            self.emit(op.SHOW, at=start)
+        elif name and self.here() == place + 1:
+            self.emit(op.SHOW_NAME, self.string(name), at=start)
+        elif (
+            bracket == "[" and self.last in (op.ELEMENT, op.ELEMENT_2) and self.places[-1] == start
+        ):
+            number = self.code[-1]
+            indexes = 1 if self.last == op.ELEMENT else 2
+            self.drop(2)
+            self.emit(op.SHOW_PLACE, self.string(name), number, indexes, at=start)
+        else:
+            raise Error("name", start, scanner.text[start : scanner.start], "«ЗНАЧЕНИЙ»")
