@@ -238,6 +238,11 @@ class Restart(BaseException):
     """The firmware has reset the chip; the test must switch on a new handheld."""
 
 
+def searches() -> bool:
+    """Return whether the firmware reset the chip to search for the panel and the buttons."""
+    return int.from_bytes(b"FIND", "little") in sys.modules["machine"].mem32.values()
+
+
 def _reset() -> None:
     raise Restart
 

@@ -192,14 +192,16 @@ def saved(chance: random.Random, folder: Path) -> None:
     for name in ("last.txt", "settings.txt", "boots.txt", chance.choice(("x", "tapes.new"))):
         if chance.random() < 0.3:
             (folder / name).write_bytes(damaged_bytes(chance, b"0001-nim.tape\n"))
-    from host_tools.emulator.simulator import KEYS, Restart
+    from host_tools.emulator.simulator import KEYS, Restart, searches
 
     desk = switched_on(folder)
     desk.app.fast = True
     for key in chance.choices(KEYS, (4, 4, 3, 3, 6, 1), k=40):
         try:
             desk.press(key)
-        except Restart:  # the settings lead to the finder, which restarts
+        except Restart:
+            if not searches():
+                raise Broken("the board restarts") from None
             desk = switched_on(folder)
     for _ in range(300):
         if type(desk.app.activity).__name__ == "Shelf":

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator import pico
+from host_tools.emulator.simulator import Restart
 from host_tools.lab.measure import monkey, monkey_exhibit
 from teletype.programs import catalogue
 from teletype.programs.race import dialogue as race
 
 
 @pytest.mark.slow
-@pytest.mark.heavy  # in SETTINGS a key may restart the board to search for its buttons
+@pytest.mark.heavy
 def test_random_keys_on_every_program() -> None:
     fingers = monkey.Monkey(seed=2)
     for number in range(len(catalogue.NAMES)):
@@ -53,7 +54,7 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
         "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
         "catalogue.load = load\n"
     )
-    with pytest.raises(monkey.Broken, match=r"visit . .*Traceback"):
+    with pytest.raises(monkey.Broken, match=r"visit . .*ValueError: broken"):
         for number in range(1, 9):
             fingers.visit(number)
 
@@ -84,11 +85,25 @@ def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_screen_without_a_way_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    fingers = monkey.Monkey(1)
     from teletype.handheld.screens.about import About
 
     monkeypatch.setattr(About, "key", lambda self, key, repeat: None)
-    fingers = monkey.Monkey(1)
     with pytest.raises(monkey.Broken, match="About does not lead back"):
+        for number in range(40):
+            fingers.visit(number)
+
+
+def test_a_restart_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the search for the buttons may restart the board."""
+    fingers = monkey.Monkey(1)
+    from teletype.handheld.screens.about import About
+
+    def restart(self: object, key: object, repeat: object) -> None:
+        raise Restart
+
+    monkeypatch.setattr(About, "key", restart)
+    with pytest.raises(monkey.Broken, match=r"visit \d+ .*the board restarts"):
         for number in range(40):
             fingers.visit(number)
 
