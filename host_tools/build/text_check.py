@@ -36,7 +36,7 @@ from host_tools.usage import Parser
 PANELS = (128, 72)
 """Width in pixels of a wide and of a narrow panel."""
 
-WRONG = (ImportError, AttributeError, KeyError, TypeError, ValueError)
+WRONG = (ImportError, AttributeError, KeyError, OSError, TypeError, ValueError)
 """Exceptions while importing and reading a folder that is not a valid firmware."""
 
 UNUSABLE = (po.PoError, languages.TextsError, packing.PackError, glyphs.GlyphError)
@@ -268,6 +268,21 @@ def of_language(
             yield from of_text(said, where, text, rooms)
 
 
+def of_notes(source: languages.Source) -> Iterator[str]:
+    """Yield a line for each comment that means to say how wide a text is and does not."""
+    for entry in source.file.entries:
+        found = re.search(r"(at most |\d+ p).*", " ".join(entry.comments))
+        if (
+            found
+            and entry.context.startswith(f"{languages.DEVICE} ")
+            and not _NOTE.match(found[0])
+        ):
+            yield (
+                f"{source.file.name}:{entry.line}: {entry.context}: "
+                f"{found[0]!r} is not 'at most N pixels' or 'any width'"
+            )
+
+
 def of_programs(source: languages.Source) -> Iterator[str]:
     """Check that the texts about a program are those of a program, each label that of a preset."""
     catalogue = importlib.import_module("teletype.programs.catalogue")
@@ -290,6 +305,7 @@ def complaints(firmware: Path) -> Iterator[str]:
     languages.Layout(source)
     yield from without_glyphs(firmware)
     yield from of_programs(source)
+    yield from of_notes(source)
     for code in languages.codes(words):
         language = languages.read(words, code, source)
         yield from of_language(source, language, Rooms(firmware), glyphs.known())
@@ -311,7 +327,9 @@ def check(firmware: Path) -> None:
 
 
 def _complain(firmware: Path) -> int:
-    """Run the checks in a Python that has not imported another firmware yet."""
+    """Run the checks with the modules of this firmware, not with those the tools have imported."""
+    for name in [name for name in sys.modules if name.split(".")[0] == "teletype"]:
+        del sys.modules[name]
     sys.path.insert(0, str(firmware))
     wrong: list[str] = []
     try:

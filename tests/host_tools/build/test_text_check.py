@@ -152,6 +152,18 @@ SPOILT = (
         ],
     ),
     (
+        PO + "en.pot",
+        '40 pixels\nmsgctxt "device CUBE_STOP"',
+        '40 px\nmsgctxt "device CUBE_STOP"',
+        [r"en\.pot:\d+: device CUBE_STOP: 'at most 40 px' is not 'at most N pixels' or"],
+    ),
+    (
+        PO + "ru.po",
+        '"P вне 1..M не проверялось',
+        '"МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ слово',
+        [r"ru\.po:\d+: race ABOUT: a page is too narrow for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+    ),
+    (
         PO + "ru.po",
         'msgctxt "race ABOUT"\nmsgid ""\n',
         'msgctxt "race ABOUT"\nmsgid "" x\n',
@@ -210,7 +222,9 @@ def test_what_is_wrong_is_told(
         assert line.startswith("texts: ") and re.search(complaint, line)
 
 
-def test_a_syntax_error_is_told_in_a_line(firmware: Path, call: Call) -> None:
+def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
+    firmware: Path, call: Call
+) -> None:
     spoil(firmware, "teletype/programs/nim/dialogue.py", "def play(", "def play((")
     status, lines = call(firmware)
     assert (
@@ -218,6 +232,17 @@ def test_a_syntax_error_is_told_in_a_line(firmware: Path, call: Call) -> None:
         and len(lines) == 1
         and lines[0].startswith("texts: teletype/programs/nim/dialogue.py:")
     )
+    (firmware / "teletype/programs/nim/dialogue.py").unlink()
+    source = (firmware / "teletype/words/en.pot").read_text(encoding="utf-8").splitlines()
+    line = source.index('msgctxt "nim TITLE"') + 1
+    assert call(firmware) == (
+        1,
+        [f"texts: teletype/words/en.pot:{line}: nim TITLE: there is no program 'nim'"],
+    )
+    (firmware / "teletype/handheld/screens/about.py").unlink()
+    status, lines = call(firmware)
+    assert status == 1 and len(lines) == 2
+    assert "FileNotFoundError" in lines[1] and "screens/about.py" in lines[1]
 
 
 def test_what_is_no_firmware(tmp_path: Path) -> None:
