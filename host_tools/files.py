@@ -10,12 +10,14 @@ import codecs
 import contextlib
 import hashlib
 import io
+import itertools
 import os
 import re
+import stat
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, BinaryIO
 
-from host_tools.usage import Failed, shown
+from host_tools.usage import LONGEST_NAME, Failed, shown
 
 TAPE = 64 << 20
 """Bytes of the largest tape that is read."""
@@ -62,19 +64,64 @@ def lines(path: Path, largest: int) -> io.StringIO:
     return io.StringIO(read_text(path, largest), newline="\n")
 
 
+def special(path: Path) -> bool:
+    """Whether a file is a device, a pipe or our standard output, and so is never replaced."""
+    try:
+        there = path.stat()
+    except FileNotFoundError:  # no file, or a link to none
+        return False
+    return not stat.S_ISREG(there.st_mode) or os.path.samestat(there, os.fstat(1))
+
+
+def append(path: Path) -> BinaryIO:
+    """Open a special file to write into it; standard output keeps its position. Raise OSError."""
+    ours = os.path.samestat(path.stat(), os.fstat(1))
+    return os.fdopen(os.dup(1) if ours else os.open(path, os.O_WRONLY), "wb")
+
+
+def beside(path: Path, ending: str) -> BinaryIO:
+    """Make a new file next to `path`, of its name and `ending`, for what will replace it.
+
+    A number follows if there is such a file, which may be somebody's. The file has the rights of
+    the one that it will replace. Raise OSError; PermissionError if that one may not be written.
+    """
+    mode = None
+    with contextlib.suppress(FileNotFoundError), path.open("r+b") as file:
+        mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+    name = path.name
+    while len(os.fsencode(name)) > LONGEST_NAME - len(f"{ending}99"):
+        name = name[:-1]
+    for number in itertools.count(1):
+        part = path.with_name(f"{name}{ending}{number if number > 1 else ''}")
+        with contextlib.suppress(FileExistsError):
+            new = part.open("xb")
+            break
+    if mode is not None:
+        part.chmod(mode)
+    return new
+
+
 def put(path: Path, data: bytes) -> None:
     """Write a file in one step: next to it first, then in its place. Raise OSError on failure.
 
-    A link stays a link: the file it points to is replaced.
+    A link stays a link: the file it points to is replaced. A special file is written into.
     """
+    if special(path):
+        with append(path) as file:
+            file.write(data)
+        return
     path = Path(os.path.realpath(path))
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        os.replace(part, path)
-    except OSError:
-        drop(part)
-        raise
+    with beside(path, ".part") as file:
+        part = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            file.close()
+            os.replace(part, path)
+        except BaseException:  # a signal, too
+            drop(part)
+            raise
 
 
 def drop(part: Path) -> None:

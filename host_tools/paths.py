@@ -20,12 +20,16 @@ INSTALLED = SHIPPED.is_dir()
 
 def _user_cache() -> Path:
     """Return this system's cache folder."""
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user whom the system does not know, for example in a container
+        home = Path("/")
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local"
+        base = os.environ.get("LOCALAPPDATA") or home / "AppData/Local"
     elif sys.platform == "darwin":
-        base = Path.home() / "Library/Caches"
+        base = home / "Library/Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        base = os.environ.get("XDG_CACHE_HOME") or home / ".cache"
     return Path(base) / "pocket-teletype"
 
 

@@ -34,7 +34,7 @@ def released(text: str) -> str:
 
 SETUP = (
     f"pipx install --force './pocket_teletype-{version.VERSION}-py3-none-any.whl"
-    "[emulator,page,plots]'"
+    "[emulator,page,plots,cluster]'"
     if INSTALLED
     else "make setup"
 )

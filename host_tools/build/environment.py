@@ -18,4 +18,4 @@ def path(variable: str) -> Path | None:
     value = os.environ.get(variable)
     if variable == TREE:
         value = value or os.environ.get("POCKET_TELETYPE_MICROPYTHON")  # its name in version 0.1
-    return Path(value).expanduser().resolve() if value else None
+    return Path(os.path.expanduser(value)).resolve() if value else None

@@ -39,6 +39,7 @@ from host_tools.emulator.terminal import (
     Keyboard,
     Screen,
 )
+from host_tools.files import beside, put, special
 from host_tools.paths import CACHE, INSTALLED
 from host_tools.usage import Parser
 
@@ -434,10 +435,12 @@ class State:
     def __init__(self, path: Path, blocks: int) -> None:
         import fcntl
 
-        self.path = path
         self._size = blocks * BLOCK_SIZE
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if special(path):
+                raise PlayError(f"{path} is not a file; name another one with --state FILE")
+            self.path = path = path.resolve()  # a link stays a link
             self._file = path.open("a+b")
         except OSError as error:
             raise PlayError(f"cannot open the state {path}: {error.strerror}") from error
@@ -462,28 +465,19 @@ class State:
 
     def keep_old(self, image: bytes) -> Path:
         """Copy an image of another layout to a new file next to it; return its path."""
-        path = self.path.with_name(f"{self.path.name}.old")
-        number = 1
-        while path.exists():
-            number += 1
-            path = self.path.with_name(f"{self.path.name}.old{number}")
         try:
-            path.write_bytes(image)
+            with beside(self.path, ".old") as file:
+                file.write(image)
         except OSError as error:
-            raise PlayError(f"cannot write {path}: {error.strerror}") from error
-        return path
+            raise PlayError(f"cannot copy {self.path}: {error.strerror}") from error
+        return Path(file.name)
 
     def save(self, image: bytes) -> None:
         """Replace the file in one step, so that a complete one always exists."""
-        new = self.path.with_name(self.path.name + ".new")
         signals = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # they wait for the file
         try:
-            with new.open("wb") as file:
-                file.write(image)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(new, self.path)
+            put(self.path, image)
         except OSError as error:
             kept = ""
             with contextlib.suppress(OSError):  # a file elsewhere is better than none

@@ -7,9 +7,9 @@ ran out, 2: wrong usage, 1: the target failed.
 
 import codecs
 import contextlib
+import io
 import itertools
 import os
-import stat
 import sys
 import time
 import unicodedata
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from host_tools.files import drop
+from host_tools.files import append, beside, drop, special
 from host_tools.sessions import mir, pattern
 from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
@@ -28,9 +28,6 @@ from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
-
-LONGEST_NAME = 255
-"""Bytes in a file name, on all common systems."""
 
 
 def setup_line(program: str, words: list[str]) -> str:
@@ -167,14 +164,6 @@ def run_session(session: Running, record: TextIO | None) -> int:
                 tell(shown(f"line {number}: {error}") + "\n")
 
 
-def beside(path: Path) -> Path:
-    """Return the temporary name of the tape `path`."""
-    name = path.name
-    while len(os.fsencode(name)) > LONGEST_NAME - len(".new"):
-        name = name[:-1]
-    return path.with_name(f"{name}.new")
-
-
 @contextlib.contextmanager
 def saving(path: Path) -> Iterator[TextIO]:
     """The file of a tape during the session; afterwards it is renamed to `path`.
@@ -183,34 +172,23 @@ def saving(path: Path) -> Iterator[TextIO]:
     session that never began does not change `path`. A special file is written directly.
     """
     try:
-        try:
-            there = path.stat()
-        except FileNotFoundError:  # no file, or a dangling link
-            there = None
-        if there is None or (
-            stat.S_ISREG(there.st_mode) and not os.path.samestat(there, os.fstat(1))
-        ):
-            path = path.resolve()  # a link stays a link
-            new = beside(path)
-            file = new.open("w", encoding="utf-8", newline="\n")
-        else:
-            new = None
-            ours = os.path.samestat(there, os.fstat(1))  # /dev/stdout, which keeps its position
-            descriptor = os.dup(1) if ours else os.open(path, os.O_WRONLY)
-            file = os.fdopen(descriptor, "w", encoding="utf-8", newline="\n")
+        whole = not special(path)
+        path = path.resolve() if whole else path  # a link stays a link
+        opened = beside(path, ".new") if whole else append(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongUsage(f"--save {path}: {reason}") from error
+    file = io.TextIOWrapper(opened, encoding="utf-8", newline="\n")
     try:
         yield file
     finally:
         try:
-            begun = new is not None and file.tell() > 0
+            begun = whole and file.tell() > 0
             file.close()
-            if new is not None and begun:
-                os.replace(new, path)
-            elif new is not None:
-                drop(new)
+            if begun:
+                os.replace(opened.name, path)
+            elif whole:
+                drop(Path(opened.name))
         except OSError as error:
             raise TargetError(f"--save {path}: {error.strerror}") from error
 

@@ -4,6 +4,7 @@
 import ast
 import hashlib
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from host_tools import files, paths
+from host_tools.emulator.play import PlayError, State
+from host_tools.sessions.run import saving
 from host_tools.usage import Failed
 
 
@@ -69,8 +72,78 @@ def test_no_room_leaves_the_file_before(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["picture.png"]
 
 
-OWN = {"device/readings.py", "device/survey.py", "sessions/run.py"}
-"""It writes tapes, and saves each answer at once."""
+def strangers(folder: Path) -> dict[str, bytes]:
+    """Make files of somebody else under the names of unfinished results; return their contents."""
+    (folder / "mine").write_bytes(b"mine")
+    for ending in ("part", "new"):
+        (folder / f"a.{ending}").symlink_to("mine")
+        (folder / f"b.{ending}").write_bytes(b"mine, too")
+        (folder / f"c.{ending}").mkdir()
+        (folder / f"d.{ending}").symlink_to("nothing")
+        (folder / f"e.{ending}").write_bytes(b"1")
+        (folder / f"e.{ending}2").write_bytes(b"2")
+    return tree(folder)
+
+
+def test_unfinished_results_take_nobodys_name(tmp_path: Path) -> None:
+    before = strangers(tmp_path)
+    for name in "abcde":
+        files.put(tmp_path / name, b"result")
+        with saving(tmp_path / f"{name}-tape"), pytest.raises(OSError, match="directory"):
+            files.put(tmp_path, b"")
+        with saving(tmp_path / name) as file:
+            file.write("tape")
+    assert tree(tmp_path) == before | dict.fromkeys("abcde", b"tape")
+
+
+def test_a_stop_in_the_middle_leaves_no_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").write_bytes(b"before")
+
+    def stop(part: Path, path: Path) -> None:
+        raise SystemExit(143)
+
+    monkeypatch.setattr(os, "replace", stop)
+    with pytest.raises(SystemExit):
+        files.put(tmp_path / "a", b"after")
+    assert tree(tmp_path) == {"a": b"before"}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes by name")
+def test_special_files_stay_what_they_are(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "link").symlink_to("pipe")
+    for write in (files.put, lambda path, data: saved_text(path, data.decode())):
+        for path in (pipe, tmp_path / "link"):
+            with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+                write(path, b"result")
+                assert reader.communicate(timeout=10)[0] == b"result"
+    files.put(Path("/dev/null"), b"result")
+    assert pipe.is_fifo() and Path("/dev/null").is_char_device()
+    with pytest.raises(PlayError, match="is not a file; name another one with --state FILE"):
+        State(pipe, 1)
+
+
+def saved_text(path: Path, text: str) -> None:
+    with saving(path) as file:
+        file.write(text)
+
+
+def test_a_replaced_file_keeps_its_rights(tmp_path: Path) -> None:
+    path = tmp_path / "counts.csv"
+    path.write_bytes(b"private")
+    path.chmod(0o600)
+    files.put(path, b"result")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.chmod(0o400)
+    if not os.access(path, os.W_OK):  # root may write it
+        with pytest.raises(PermissionError):
+            files.put(path, b"another")
+
+
+OWN = {"device/readings.py", "device/survey.py"}
 
 
 @pytest.mark.parametrize("package", ["sessions", "device"])
@@ -266,6 +339,8 @@ def test_a_replacement_that_was_cut_off_is_finished_by_the_next(
 
 
 DELETES = {"rmtree", "unlink", "rmdir", "removedirs"}
+REPLACES = {"run.py", "museum.py"}
+"""A tape, which has a name of its own until its end; a file of an emulated board."""
 MAY_DELETE = {"files.py", "build/cache.py", "build/generated.py"}
 
 
@@ -277,4 +352,7 @@ def test_only_one_module_deletes_outside_the_cache() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute):
                 deletes = node.attr in DELETES or ast.unparse(node) == "os.remove"
+                replaces = ast.unparse(node) in ("os.replace", "os.rename")
+                free = path.name in REPLACES or path.parent.name == "build"
+                assert not replaces or free, (path, node.lineno)
                 assert not deletes or path.name == "museum.py", (path, node.lineno)

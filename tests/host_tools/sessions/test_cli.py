@@ -17,7 +17,9 @@ from typing import Any
 
 import pytest
 
+from host_tools import doctor, paths
 from host_tools.__main__ import COMMANDS, GROUPS, OLD_NAMES, main
+from host_tools.build import environment
 from host_tools.lab import commands as lab
 from host_tools.paths import ROOT, TAPES
 from host_tools.signals import STOPS
@@ -632,4 +634,17 @@ def test_an_installed_package_names_the_wheel_of_its_release() -> None:
     assert match[1] == f"pocket_teletype-{version.VERSION}-py3-none-any.whl"
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert set(match[2].split(",")) <= set(project["optional-dependencies"])
-    assert "page" in match[2].split(",")  # for the command of that name
+    assert set(match[2].split(",")) == set(doctor.EXTRAS)  # whatever a command lacks
+
+
+def test_a_user_whom_the_system_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container a user may have neither a home nor a line in /etc/passwd."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", unknown)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert paths._user_cache() == Path("/.cache/pocket-teletype")
+    monkeypatch.setenv(environment.UF2, "~nobody-of-this-name/image.uf2")
+    assert str(environment.path(environment.UF2)).endswith("~nobody-of-this-name/image.uf2")
