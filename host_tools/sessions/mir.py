@@ -10,7 +10,9 @@ It prints how many of a MIR's 4096 cells each needs. `Mir` runs a program for ot
     lines = mir.paper()
 """
 
+import re
 import sys
+import unicodedata
 from pathlib import Path
 
 from host_tools import files
@@ -18,12 +20,16 @@ from host_tools.usage import Failed, Parser, WrongUsage, shown
 from teletype.engines import almir, almir_code, almir_compiler
 from teletype.engines.almir_text import Error
 from teletype.programs.mir import library
+from teletype.programs.mir.dialogue import LONGEST
 
 STEPS = 20_000_000
 """Operations that a program may take to its next stop."""
 
 LARGEST = 200_000
 """Bytes of a file."""
+
+COMMENT = "^ *#(?! *(title|about|answer) *:).*"
+"""A line that is a comment, and not a line of the head."""
 
 MESSAGES = {
     "sign": "{met} stands there; allowed: {allowed}",
@@ -63,7 +69,7 @@ def told(error: Error) -> str:
     """Return an error as a line: where, what is wrong, what is allowed."""
     where = "directive, " if error.directive else ""
     where += f"statement {error.statement}, " if error.statement else ""
-    met = error.met or ("a value" if error.kind == "no value" else "the end")
+    met = error.met or ("an element" if error.kind == "no value" else "the end")
     what = MESSAGES[error.kind].format(met=met, allowed=error.allowed)
     return f"{where}row {error.row}, sign {error.sign}: {what}"
 
@@ -113,6 +119,15 @@ def cells(text: str) -> tuple[int, int]:
     return machine.program.cells, machine.cells - machine.program.cells
 
 
+def plain(text: str) -> str:
+    """Return a text with line feeds as its only control characters, and with composed letters."""
+    text = re.sub("\r\n|[\r\x85\u2028\u2029]", "\n", unicodedata.normalize("NFC", text))
+    return "".join(
+        " " if char != "\n" and unicodedata.category(char) in ("Cc", "Cf") else char
+        for char in text
+    )
+
+
 def read(path: Path) -> str:
     """Return the text of a program's file, one of ours by its name; raise WrongUsage.
 
@@ -122,7 +137,7 @@ def read(path: Path) -> str:
     if own is not None:
         return str(own)
     try:
-        text = files.read_text(path, LARGEST).replace("\r\n", "\n").replace("\t", " ")
+        text = plain(files.read_text(path, LARGEST))
         cells(text)
         return text
     except files.FileError as error:
@@ -139,7 +154,12 @@ def setup(words: list[str], listing: bool, steps: int | None) -> list[str]:
     for word in words:
         name, _, value = word.partition("=")
         if name.casefold() == "program" and value.startswith("@"):
-            word = f"{name}=" + read(Path(value[1:])).rstrip().replace("\n", "↵")
+            text = read(Path(value[1:])).rstrip()
+            if len(text) > LONGEST:  # comments may go; rows and signs stay
+                text = re.sub(COMMENT, "#", text, flags=re.MULTILINE)
+            if len(text) > LONGEST:
+                raise WrongUsage(f"{value[1:]}: {len(text)} characters; allowed: {LONGEST}")
+            word = f"{name}=" + text.replace("\n", "↵")
         found.append(word)
     if listing:
         found.append("listing=yes")

@@ -115,6 +115,21 @@ def test_numbers_as_the_book_writes_them() -> None:
     assert printed(program) == ["0.6 320000 0.0015"]
 
 
+@pytest.mark.parametrize("blank", [" ", "\n", " \n\t"])
+def test_a_number_may_be_broken_anywhere(blank: str) -> None:
+    """As at the end of a row of the book's listings."""
+    number = blank.join("12.345⏨-2")
+    assert printed(f"«ВЫВ»«ЗНАЧ»{number}+{blank.join('.05')}«КОН»") == ["0.17345"]
+    assert fault(f"A=12{blank}.{blank}B«КОН»").met == "."
+
+
+def test_other_signs_for_powers_of_ten_and_whole_parts() -> None:
+    assert printed("«ВЫВ»«ЗНАЧ»1.5E2,[ ],2e-1,[ ],3Е+1«КОН»") == ["150 0.2 30"]
+    assert fault("A=3E«КОН»").kind == "number"
+    assert printed("«ВЫВ»«ЗНАЧ»∈(2.5),[ ],Є(-.5),[ ],є(3)«КОН»") == ["2 -1 3"]
+    assert printed("«ВЫВ»«ЗНАЧ»Є(2.5),[ ],Є«ГДЕ»Є(X)=X×X;Є=1«КОН»") == ["6.25 1"]
+
+
 def test_sums_and_products_within_each_other() -> None:
     program = (
         "I=5;S=Σ(I=1,4,Σ(J=I,4,I×J));P=Π(I=1,5,I);«ВЫВ»S,[ ],P,[ ],I,[ ],N«ГДЕ»N=Σ(K=3,2,K)«КОН»"
@@ -191,18 +206,23 @@ def test_a_message_over_several_rows_of_the_listing() -> None:
         '"разрядность"2.0."если"а>=в"то"("вывод"с);"где"а=2;в=1;с=7"конец"',  # small, Russian
         "“РАЗРДНОСТЬ”2...0.«ЕСЛ»А=>В«ТО»(«ВЫВО»01,С)«ГДЕ»А=2;;В=1;С=7;«КОНЕ»",  # slips
         "# a comment\n«РАЗР»2\n.\n0\n.«Е»A⩾B«ТО»\n(«ВЫВ»C # another\n)«ГДЕ»A=2;B=1;C=7«КОН»",
+        "„РАЗР“2.„Е“A≧B„ТО“(„ВЫВ“C)„ГДЕ“A=2;B=1;C=7„КОН“",
+        "”РАЗР”2.‘Е’A>=B'ТО'(‚ВЫВ‘C)‹ГДЕ›A=2;B=1;C=7《КОН》",
+        "<<РАЗР>>2.<<Е>>A>=B<<TO>>(<<ВЫВ>>C)<<ГДЕ>>A=2;B=1;C=7<<КОН>>",
+        "＂РАЗР＂２．＂Е＂Ａ＞＝Ｂ＂ТО＂（＂ВЫВ＂ｃ）＂ГДЕ＂Ａ＝２；Ｂ＝１；Ｃ＝７＂КОН＂",
+        "«РА\xad\u200bЗР»2.\u2009«Е»A≥\u3000B\u2028«ТО»(«ВЫВ»\x85C)«ГДЕ»A=2;B=1;C=7\u2060«КОН»",
     ],
 )
 def test_ways_to_write_the_same(text: str) -> None:
     assert printed(text) == ["C=7"]
 
 
-@pytest.mark.parametrize("sign", ["<", "≤", "<=", "=", "≠", "<>", ">", "≥", ">="])
+@pytest.mark.parametrize("sign", ["<", "≤", "<=", "=", "≠", "<>", "!=", ">", "≥", ">="])
 @pytest.mark.parametrize(("a", "b"), [("1", "2"), ("2", "2"), ("2", "1.5"), ("-.5", "-.25")])
 def test_relations(sign: str, a: str, b: str) -> None:
     x, y = Decimal(a), Decimal(b)
     table = {"<": x < y, "≤": x <= y, "=": x == y, "≠": x != y, ">": x > y, "≥": x >= y}
-    table |= {"<=": x <= y, ">=": x >= y, "<>": x != y}
+    table |= {"<=": x <= y, ">=": x >= y, "<>": x != y, "!=": x != y}
     program = f"«Е»{a}{sign}{b}«ТО»(«ВЫВ»[да])«ИНАЧЕ»(«ВЫВ»[нет])«КОН»"
     assert printed(program) == ["да" if table[sign] else "нет"]
 
@@ -340,11 +360,15 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
         ("«ДЛЯ»I=1«ДО»3«ВЫП»A=1«КОН»", "sign", 1, 1, 9, "«ДО»", "«ШАГ»"),
         ("A=1;«ВОД»34«КОН»", "word", 1, 1, 5, "«BOД»", ""),
         ("«В»A«КОН»", "word", 0, 1, 1, "«B»", ""),
-        ("«ВЫВ«КОН»", "word", 0, 1, 1, "«BЫB", "»"),
+        ("«ВЫВ«КОН»", "bracket", 0, 1, 1, "«BЫB", "»"),
+        ("A=1;«ВЫВ A;B=2", "bracket", 1, 1, 5, "«BЫBA;B=2", "»"),
         ("A=1;«ГРАФИК»A«КОН»", "not our word", 1, 1, 5, "ГРАФИК", ""),
         ("«ВЫВ»[начало«КОН»", "message", 1, 1, 6, "[", "]"),
         ("«РАЗР»4001.«КОН»", "digits", 1, 1, 7, "4001", "1…4000"),
-        ("«РАЗР».«КОН»", "digits", 1, 1, 7, "", "1…4000"),
+        ("«РАЗР».«КОН»", "number", 1, 1, 7, ".", "1…4000"),
+        ("«РАЗР»0.«КОН»", "digits", 1, 1, 7, "0", "1…4000"),
+        ("«ВЫВ»«МАС»A[2]«ГДЕ»A[2]=1,2«КОН»", "sign", 1, 1, 12, "[", ", ;"),
+        ("«НА»L«КОН»", "label", 1, 1, 5, "L", "—"),
         ("«РАЗР»123456789.«КОН»", "digits", 1, 1, 7, "123456789", "1…4000"),
         ("A=1⏨10000«КОН»", "number", 1, 1, 3, "⏨10000", "⏨9999"),
         ("A=1⏨-99999«КОН»", "number", 1, 1, 3, "⏨99999", "⏨9999"),
@@ -419,6 +443,20 @@ def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
                 assert event is None or isinstance(event, str | almir.Stop)
         except Error as error:
             assert error.kind in almir_text.ERRORS
+
+
+def test_an_error_names_at_most_twenty_labels() -> None:
+    labels = ";".join(f"L{number:03}.A=1" for number in range(400))
+    known = fault(f"{labels};«НА»X«КОН»").allowed.split(" ")
+    assert known == [f"L{number:03}" for number in range(20)] + ["…"]
+
+
+def test_half_a_directive_is_none() -> None:
+    """The book breaks a long one behind a comma."""
+    program = "«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,X[I]);«СТОП»«ГДЕ»X[3]=7,8,9«КОН»"
+    error = fault(program, "«ВЫП»«НА»2«ГДЕ»X[3]=1,◊")
+    assert (error.kind, error.allowed) == ("sign", "1 «КОНЕЦ»")
+    assert printed(program, "«ВЫП»«НА»2«ГДЕ»X[3]=1,2,\n3,«КОН»◊") == ["6"]
 
 
 def test_no_nesting_overflows_the_stack() -> None:

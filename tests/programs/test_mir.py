@@ -267,6 +267,39 @@ def test_run_a_file(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (3, "")
 
 
+def test_forms_of_a_file(tmp_path: Path) -> None:
+    text = "# a\n«ВЫВ»[ПЕРВЫЙ]\n«КОН»◊\n"
+    forms = (
+        text.replace("\n", "\r"),
+        text.replace("\n", "\r\n").replace("Й", "И\u0306"),
+        "\ufeff" + text.replace("\n", "\u2028"),
+        text.replace("«", "<<").replace("»", ">>").replace("[", "\f\xad["),
+        text.replace("«", "'").replace("»", "'"),
+    )
+    for number, form in enumerate(forms):
+        file = tmp_path / f"{number} и.mir"
+        file.write_bytes(form.encode())
+        assert mir.setup([f"program=@{file}"], False, None)[0].endswith("◊")
+        done = command("run", "mir", f"program=@{file}")
+        assert (done.stdout, done.stderr) == ("ПЕРВЫЙ\n", ""), form
+
+
+def test_comments_do_not_count_in_a_long_file(tmp_path: Path) -> None:
+    file = tmp_path / "long.mir"
+    comments = f"# {'x' * 90}\n" * 50
+    file.write_text(f"{comments}# answer: A 1..9; «НА»1\n1.A=B«КОН»", encoding="utf-8")
+    done = command("run", "mir", f"program=@{file}")
+    assert done.stdout.splitlines()[0] == "СТОП: ОПЕРАТОР 1, СТРОКА 52, ЗНАК 5"
+    file.write_text(f"A={'1+' * 2500}1«КОН»", encoding="utf-8")
+    done = command("run", "mir", f"program=@{file}")
+    assert done.returncode == 2
+    assert done.stderr == f"run: {file}: 5008 characters; allowed: 4000\n"
+
+
+def test_other_quotes_make_a_directive_too() -> None:
+    assert paper("", "„ВЫП“A=8;B=6;„НА“1„КОН“", "<<НА>>1") == ["НОД=12", "НОД=2", "НОД=2"]
+
+
 def test_answers_that_run_out_after_the_end_are_no_failure() -> None:
     done = command("run", "mir", "program=guess", typed="0\n")
     assert done.returncode == 0 and done.stdout.endswith("ВОПРОСОВ: 1\n")

@@ -42,6 +42,9 @@ _TESTS = {
     "≠": op.UNEQUAL,
 }
 
+_KNOWN = 20
+"""Labels that an error names."""
+
 _IF, _ELSE, _FOR = range(3)
 
 
@@ -148,10 +151,15 @@ class _Compiler(Formulas):
             if target is None:
                 labels = dict(self.base.labels) if self.base else {}
                 labels.update(self.labels)
-                raise Error("label", at, label, " ".join(sorted(labels)))
+                names = sorted(labels)
+                if len(names) > _KNOWN:
+                    names = names[:_KNOWN] + ["…"]
+                raise Error("label", at, label, " ".join(names) or "—")
             self.code[place - self.offset] = target
         for place, name, arguments, at in self.calls:
             wanted = 1
+            if name == "Є" and name not in self.functions:
+                name = "ε"  # the letter that looks like it
             if name in self.functions:
                 number = self.functions[name]
                 wanted = self.entries[number][2]
@@ -282,7 +290,9 @@ class _Compiler(Formulas):
         scanner.next()
         start = scanner.start
         digits = scanner.digits()
-        number = int(digits or "0") if len(digits) < 9 else 0
+        if not digits:
+            scanner.fail("1…4000", "number")
+        number = int(digits) if len(digits) < 9 else 0
         if not 1 <= number <= 4000:
             raise Error("digits", start, digits[:20], "1…4000")
         self.emit(op.SET_DIGITS, number)
@@ -408,6 +418,8 @@ class _Compiler(Formulas):
                 name = scanner.name()
                 if not name:
                     scanner.fail("A")
+                if scanner.sign == "[":  # neither sizes nor a message
+                    scanner.fail(", ;")
                 number = self.array(name)
                 self.indexed.append((name, 0, start))
                 self.emit(op.SHOW_ARRAY, number, self.string(name), at=start)

@@ -379,8 +379,11 @@ class Formulas:
             self.expression()
             self.emit(op.GIVE, number, values, at=begin)
             values += 1
+            comma = scanner.sign == ","
             while scanner.sign == ",":  # one may stand behind the last value, too
                 scanner.next()
+            if comma and scanner.sign in ("", "◊"):  # half of a directive
+                scanner.fail("1 «%s»" % WORDS[END])
             if scanner.sign in (";", "", "◊") or scanner.word >= 0:
                 return
 

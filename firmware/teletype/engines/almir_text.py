@@ -37,17 +37,23 @@ _OTHER_WORDS = ("ТАБЛИЦА", "ГРАФИК", "ЗАГОЛОВОК", "ВЫЧ�
 TEN = "\ue00a"
 """The sign before a power of ten, a small 10: one key."""
 
-_SPELLED, _MEANT = "−–—*·⋅∗÷^∑∏ϵ⩽⩾◇♦⏨", "---××××/↑ΣΠε≤≥◊◊\ue00a"
+_SPELLED, _MEANT = "−–—‐‑‒*·⋅∗✕÷^∑∏ϵ∈⩽≦⩾≧◇♦⏨", "------×××××/↑ΣΠεε≤≤≥≥◊◊\ue00a"
 """Signs and what they count as."""
 
 _PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ;,.()[]+-/:"
 """Signs that are only themselves."""
 
-_BLANKS = "#\xa0\u2009\u200b\u202f\ufeff"
-"""What is passed over besides control characters; a comment goes from # to the end of its line."""
+_BLANKS = "\xad\u2028\u2029\u202f\u2060\u3000\ufeff"
+"""What is passed over besides control characters and the blanks from U+2000 to U+200F."""
 
-_PAIRS = {"<=": "≤", ">=": "≥", "=<": "≤", "=>": "≥", "<>": "≠", "**": "↑", "₁₀": TEN}
+_PAIRS = {
+    "<=": "≤", ">=": "≥", "=<": "≤", "=>": "≥", "<>": "≠", "!=": "≠", "**": "↑", "₁₀": TEN,
+    "<<": "«",
+}  # fmt: skip
 """Pairs of signs that count as one."""
+
+OPEN, _CLOSE = "«“„\"‹‘'‚”《＂", "»”“\"›’'‘>》＂"
+"""Quotes of a service word."""
 
 _WINDOW = 48
 """Signs that are taken from the text at once: from a long text MicroPython takes the last ones
@@ -118,6 +124,18 @@ _KEYS = (
 _OTHER_KEYS = ("TAБ", "ГPA", "ЗAГ", "BЫЧ", "ЗAM", "ПEЧ")
 
 
+def narrow(char):
+    """Return a sign of East Asian full width in its usual width."""
+    return chr(ord(char) - 0xFEE0) if "！" <= char <= "～" else char
+
+
+def is_blank(char):
+    """Return whether a character means nothing."""
+    return (
+        char <= " " or "\x7f" <= char <= "\xa0" or "\u2000" <= char <= "\u200f" or char in _BLANKS
+    )
+
+
 def is_digit(char):
     """Return whether a sign is a digit; "" is none."""
     return "0" <= char <= "9"
@@ -161,7 +179,7 @@ class Scanner:
     def move(self, at):
         """Go to a place and look at the sign there."""
         char = self._look(at)
-        while char and (char <= " " or char in _BLANKS):
+        while char and (char <= " " or char == "#" or (char > "~" and is_blank(char))):
             if char == "#":
                 at = self.text.find("\n", at)
                 if at < 0:
@@ -179,29 +197,35 @@ class Scanner:
         self.sign = char
         if char in _PLAIN:
             return
-        if char in '«“„"‹':
+        if char in OPEN:
             self.sign = "«"
             self._read_word()
-        elif char in "<=>*₁" and char + self._look(at + 1) in _PAIRS:
-            self.sign = _PAIRS[char + self._look(at + 1)]
-            self.at = at + 2
-        else:
-            found = _SPELLED.find(char)
-            self.sign = _MEANT[found] if found >= 0 else capital(char)
+            return
+        char = narrow(char)
+        if char in "<=>*₁!":
+            pair = char + narrow(self._look(at + 1))
+            if pair in _PAIRS:
+                self.sign = _PAIRS[pair]
+                self.at = at + 2
+                if self.sign == "«":
+                    self._read_word()
+                return
+        found = _SPELLED.find(char)
+        self.sign = _MEANT[found] if found >= 0 else capital(char)
 
     def _read_word(self):
-        at = self.start + 1
         word = ""
         while True:
-            char = self._look(at)
-            if not char or char in "«“„‹" or len(word) > 20:
-                raise Error("word", self.start, "«" + word, "»")
-            at += 1
-            if char in '»”“"›':
+            char = self._look(self.at)
+            if not char or char in "«„‹《<" or len(word) > 20:
+                raise Error("bracket", self.start, "«" + word, "»")
+            self.at += 1
+            if char in _CLOSE:
                 break
-            if char > " ":
-                word += capital(char)
-        self.at = at
+            if not is_blank(char):
+                word += capital(narrow(char))
+        if char == ">" and self._look(self.at) == ">":
+            self.at += 1
         self.word = self._known(word)
         if self.word < 0:
             if word[:3] in _OTHER_KEYS:
@@ -271,12 +295,15 @@ class Scanner:
         start = self.start
         digits = self.digits()
         e = 0
-        if self.sign == "." and is_digit(self._look(self.at)):
+        if self.sign == ".":
+            point = self.start
             self.next()
             fraction = self.digits()
             digits += fraction
             e = -len(fraction)
-        if self.sign == TEN:
+            if not fraction:
+                self.back(point, self.cells - 1)
+        if self.sign == TEN or self.sign == "E":
             self.next()
             minus = self.sign == "-"
             if minus or self.sign == "+":

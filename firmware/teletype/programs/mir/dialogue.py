@@ -24,7 +24,7 @@ limits see `teletype.engines.almir`; docs/almir.md says what is known and from w
 from teletype.core.request import Malformed, Numbers, Text, check_line, working
 from teletype.core.setup import Choice, Field, Integer
 from teletype.engines import almir, almir_code, almir_compiler
-from teletype.engines.almir_text import Error
+from teletype.engines.almir_text import OPEN, Error
 from teletype.programs import base
 from teletype.programs.mir import errors, head, library
 from teletype.programs.mir.game import Game
@@ -39,6 +39,11 @@ _SLICES = {"fast": (100, 0), "mir1": (5, 20), "mir2": (240, 20)}
 """For each pace the operations between two pauses, and the milliseconds of these together."""
 
 
+def _has_words(text):
+    """Return whether a text has a service word: a program or a directive, no name or values."""
+    return "<<" in text or len([sign for sign in OPEN if sign in text]) > 0
+
+
 class ProgramField(Field):
     """The name of a program of `library`, or a text, as `str`."""
 
@@ -51,7 +56,7 @@ class ProgramField(Field):
         if library.text(text.strip().lower()):
             return text.strip().lower()
         text = text.replace("↵", "\n")
-        if "«" not in text and '"' not in text:
+        if not _has_words(text):
             raise Malformed("no such program")
         if len(text) > LONGEST:
             raise Malformed("more than %d characters" % LONGEST)
@@ -144,7 +149,7 @@ class Values(Numbers):
         self.values = tuple(values)
 
     def parse(self, line):
-        if "«" in line or '"' in line:
+        if _has_words(line):
             return _checked(self, line)
         return super().parse(line)
 
