@@ -17,17 +17,6 @@ from pathlib import Path
 
 FIRMWARE = Path("../firmware")  # makemanifest.py works in this file's folder
 
-
-def late(name):
-    """Return whether a module is listed behind the others: one of an engine, a program or a
-    language. An import searches the frozen names twice as far as its own. That takes 1 ms on a
-    Pico for the last of them, and a start imports fifty.
-    """
-    return name.startswith("teletype/engines/") or (
-        name.startswith(("teletype/programs/", "teletype/words/")) and name.count("/") > 2
-    )
-
-
 # _boot.py mounts the filesystem; rp2.py is the port's own module. A stock image also has four
 # drivers of micropython-lib, which Debian's sources lack: `mip` installs them.
 freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"), opt=3)
@@ -46,7 +35,6 @@ freeze(
 freeze("$(BOARD_DIR)", "board.py")
 freeze(".", "boot.py")
 SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py"))
-SOURCES.sort(key=late)
 
 # Without line numbers, which take 24 KiB: an error names its file and function, and occurs again
 # on the host, with its line, when the crash tape is replayed.

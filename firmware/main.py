@@ -47,11 +47,8 @@ _INTERRUPT = const(3)
 """Ctrl-C. While it is no interrupt it waits as a byte, which ends the handheld later."""
 
 _BUILT_IN = ("array", "binascii", "io", "machine", "os", "select", "time")
-_MISSING = ("types", "typing")
-"""Modules of MicroPython that the firmware imports; modules that MicroPython lacks, although the
-panel's driver tries to import them. Unless `sys.modules` has a module, an import searches all
-frozen names three times, 2.8 ms on a Pico. So `take` puts these there; `sys` stands for a missing
-module, whose names it lacks as well."""
+"""Modules of MicroPython that the firmware imports. Unless `sys.modules` has one, each import
+looks for a file of that name first."""
 
 stopped = False
 """Whether Ctrl-C interrupted the search for a module; MicroPython then reports it as missing."""
@@ -212,8 +209,6 @@ def take(start=False):
         sys.path[:] = [".frozen"]
     for name in _BUILT_IN:
         sys.modules[name] = __import__("u" + name)
-    for name in _MISSING:
-        sys.modules[name] = sys
 
 
 def _is_exhibit():
@@ -264,7 +259,7 @@ def main():
         raise
     finally:
         sys.path[:] = path
-        for name in _BUILT_IN + _MISSING:
+        for name in _BUILT_IN:
             sys.modules.pop(name, None)
         sys.modules.update(aside)
 

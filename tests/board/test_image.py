@@ -125,3 +125,33 @@ def test_help(pico: Pico) -> None:
     listed = pico.execute("help('modules')").split()  # Thonny asks for these
     for name in ("asyncio/core", "json", "teletype/start", "_thread"):
         assert name in listed
+
+
+FOUND = (
+    "_boot asyncio asyncio.core board rp2 teletype teletype.engines.almir "
+    "teletype.engines.almir_text teletype.handheld teletype.handheld.screens "
+    "teletype.handheld.screens.settings teletype.programs.nim teletype.programs.nim_table "
+    "teletype.version teletype.words.index"
+)
+"""First and last ones of the list, names that begin others, folders, modules in them."""
+
+NOT_FOUND = (
+    "_boo asyncio.cor asyncio.core.py boar teletyp teletype.engines.almi teletype.engines.almir_ "
+    "teletype.engines.almir.code teletype.handheld.screen teletype.handheld.screens.setting "
+    "teletype.screens handheld settings"
+)
+
+
+def test_an_import_finds_the_frozen_modules_and_no_others(pico: Pico) -> None:
+    """boards/frozen_names.c compares sums of names; these are near misses of real ones."""
+    pico.execute("import sys; sys.path[:] = ['.frozen']")
+    for name in FOUND.split():
+        pico.execute(f"__import__({name!r})")
+        file = pico.execute(f"print(sys.modules[{name!r}].__file__)").strip()
+        path = name.replace(".", "/")
+        assert file in (f"{path}.py", f"{path}/__init__.py")
+    for name in NOT_FOUND.split():
+        answer = pico.execute(
+            f"try:\n __import__({name!r}); print('found')\nexcept ImportError: print('none')"
+        )
+        assert answer.strip() == "none", name
