@@ -11,7 +11,8 @@ import re
 from host_tools.build.cache import BuildError
 
 HOT = (
-    "py/bc", "py/gc", "py/map", "py/nlr", "py/nlrthumb", "py/objfun", "py/objgenerator", "py/vm",
+    "py/bc", "py/builtinimport", "py/gc", "py/malloc", "py/map", "py/nlr", "py/nlrthumb", "py/obj",
+    "py/objfun", "py/objgenerator", "py/qstr", "py/runtime", "py/vm",
 )  # fmt: skip
 """The files, by the misses of the cache that their functions have on the way to the shelf, through
 the screens, and at a prompt."""
