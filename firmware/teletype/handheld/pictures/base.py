@@ -221,9 +221,15 @@ class Picture:
         self.unseen = unseen
         if self.opening:
             self.opening = False
-            self.draw()
+            self.first_frame(before)
         else:
             self.frame(before)
+
+    def first_frame(self, before):
+        """Draw the change from the position before the first move, when `before` pieces were
+        unseen.
+        """
+        self.draw()
 
     frame = _ignore
     """Draw the change since `before` pieces were unseen; allocate no memory."""

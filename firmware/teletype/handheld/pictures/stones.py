@@ -166,6 +166,19 @@ class Stones(base.Picture):
         self._lifted = heap
         self.moves(stones, self.game.moves == 1)
 
+    def first_frame(self, before):
+        if self._digits:
+            self.draw()
+            return
+        self._panel.clear(0)
+        self._draw_head()
+        if self.unseen:  # they are hollow from now on
+            heap = self._lifted
+            first = self.left[heap] if self.ended else self.there[heap]
+            self._draw_stones(heap, first, first + self.unseen)
+        else:
+            self.frame(before)
+
     def frame(self, before):
         heap = self._lifted
         first = self.left[heap] if self.ended else self.there[heap]
@@ -191,6 +204,18 @@ class Stones(base.Picture):
             return
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
+        self._draw_head()
+        for heap in range(self.count):
+            for stone in range(self.there[heap] + self._hovering(heap)):
+                self._draw_stone(heap, stone)
+            self._draw_figure(heap)
+        if self.over and not self.unseen:
+            self._draw_result()
+        self._draw_strip()
+
+    def _draw_head(self):
+        """Draw row 0: the machine's move and message, or what else is to be known now."""
+        panel = self._panel
         message = self.message
         if message is not None:
             message = words.shown(message)
@@ -214,13 +239,6 @@ class Stones(base.Picture):
             message = message[message.find(" ") + 1 or 1 :]
             text = self.addressed("… " + message)
         draw_text(panel, 0, MARGIN, text)
-        for heap in range(self.count):
-            for stone in range(self.there[heap] + self._hovering(heap)):
-                self._draw_stone(heap, stone)
-            self._draw_figure(heap)
-        if self.over and not self.unseen:
-            self._draw_result()
-        self._draw_strip()
 
     def _draw_result(self):
         panel = self._panel
