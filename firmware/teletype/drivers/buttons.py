@@ -70,7 +70,8 @@ class Buttons:
     _pressed       for each pin its level while it is pressed
     _longs         for each pin its key when held, or the same one as in `keys`
     _button        for each key its pin
-    _undecided     1 while a pin is held and may become either key
+    _undecided     for each pin 1 while it is held and may become either key
+    _decided       the same while there is no such pin
     _back          the pin that gives BACK
     _summons       whether BACK was held for SUMMON ms and `summoned` has not reported it yet
     spent          whether the last or current press of BACK has already been used
@@ -104,6 +105,7 @@ class Buttons:
                 self._button[key] = self._button[other]
                 self._longs[self._button[other]] = key
         self._undecided = bytearray(len(keys))
+        self._decided = bytes(len(keys))
         self._changes = bytearray(len(keys))
         self._seconds = bytearray(len(keys))
         self._mute = bytearray(len(keys))
@@ -305,6 +307,8 @@ class Buttons:
 
     def _decide(self):
         """Turn buttons that have been held long enough into long presses."""
+        if self._undecided == self._decided:
+            return
         now = ticks_ms()
         self._polling = True  # no release in between
         for index in range(len(self.pins)):

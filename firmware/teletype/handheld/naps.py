@@ -7,7 +7,7 @@ from micropython import const
 
 from teletype.drivers import clock
 
-_REST = const(12)
+_REST = const(15)
 """Polls of the buttons in one sleep; a press ends it."""
 
 _NAPS = bytes((1, 5, 20))

@@ -139,8 +139,10 @@ class SessionScreen(Activity):
 
         BACK is always handled: a long print must not trap a person.
         """
+        if not self.stage.printing:
+            return True
         at_once = self.stays if self.pictured else self._app.fast
-        if not self.printing() or not at_once or (self.pictured and self.picture.live):
+        if not at_once or (self.pictured and self.picture.live):
             return True
         return self._app.buttons.waits(BACK)
 
