@@ -8,9 +8,9 @@ A program yields one of these and gets the answer back as integers (or as a text
     Text("WHERETO")                     a line as it is typed
 
 An answer typed as a line is parsed here, by the rules of the command line: integers separated
-by blanks or commas in the order of the fields, or `NAME=value` in any order. The full-width signs
-of East Asian input methods are read as what they mean. Only the form is checked: bounds are for
-the pickers, the program judges what is legal in the original's words.
+by blanks or commas in the order of the fields, or `NAME=value` in any order. Full-width
+digits, and the blanks and dashes of word processors, are read as what they mean. Only the form is
+checked: bounds are for the pickers, the program judges what is legal in the original's words.
 """
 
 LONGEST_ANSWER = 1000
@@ -83,55 +83,76 @@ def check_line(line):
             raise Malformed("column %d: a control character" % column)
 
 
-_WIDE = (
-    (b"\xe3\x80\x80", 32), (b"\xe3\x80\x81", 44), (b"\xe3\x80\x82", 46),  # ideographic space 、 。
-    (b"\xe2\x88\x92", 45), (b"\xef\xbd\xa1", 46), (b"\xef\xbd\xa4", 44),  # − ｡ ､
-    (b"\xef\xbf\xa2", 126),  # ￢
-)  # fmt: skip
-"""Signs of East Asian input methods outside the full-width forms of ASCII, and what they mean."""
+_SIGNS = (
+    b"\x00\xc2\xa0\xa0 \x00"  # no-break space
+    b"\xe2\x80\x80\x8f \x00"  # blanks of other widths and of none, marks of direction
+    b"\xe2\x80\x90\x93-\x00"  # hyphens and dashes
+    b"\xe2\x80\xa8\xaf \x00"  # ends of lines, directions
+    b"\xe2\x81\x9f\xa9 \x00"
+    b"\xe2\x88\x92\x92-\x00"
+    b"\xe3\x80\x80\x80 \x00"
+    b"\xe3\x80\x81\x81,\x00"
+    b"\xe3\x80\x82\x82.\x00"
+    b"\xef\xbc\x81\xbf!\x01"  # full-width forms of ASCII
+    b"\xef\xbd\x80\x9e`\x01"
+    b"\xef\xbd\xa1\xa1.\x00"
+    b"\xef\xbd\xa4\xa4,\x00"
+    b"\xef\xbf\xa2\xa2~\x00"
+)
+"""What stands for an ASCII character, six bytes each: the first byte of its UTF-8 if it has three,
+the one before the last, the lowest and the highest last one, the character, and 1 if it counts up.
+"""
+
+_LEADS = b"\xc2\xe2\xe3\xef"
 
 _LONG_VOWEL = b"\xe3\x83\xbc"
-"""ー, which such a method gives for the key of the minus."""
+"""ー, which a Japanese input method gives for the key of the minus."""
 
 
 def narrowed(data):
-    """Return UTF-8 bytes with the full-width digits, letters and signs of East Asian input methods
-    as the ASCII characters that they mean; the same bytes if there are none.
+    """Return UTF-8 bytes with the full-width signs of East Asian input methods, and the blanks and
+    dashes of word processors, as the ASCII characters that they mean; the same bytes if there are
+    none. A mark that is not seen is a blank.
 
     In bytes, because MicroPython keeps each character that is taken from a text for ever.
     """
-    if not (b"\xef" in data or b"\xe3" in data or _WIDE[3][0] in data):
+    for at in range(len(_LEADS)):
+        if _LEADS[at : at + 1] in data:
+            break
+    else:
         return data
     found = bytearray()
     at = 0
     while at < len(data):
-        sign = _narrow(data, at, found[-1] if found else 32) if data[at] >= 0xE2 else -1
+        size = 3 if data[at] >= 0xE0 else 2 if data[at] >= 0xC0 else 1
+        sign = _narrow(bytes(data[at : at + size])) if size > 1 else -1
+        if (
+            sign < 0
+            and bytes(data[at : at + 3]) == _LONG_VOWEL
+            and (found or b" ")[-1] in b" \t,="
+        ):
+            digit = bytes(narrowed(data[at + 3 : at + 6]))[:1]
+            sign = 45 if digit and digit in b"0123456789" else -1
         found.append(data[at] if sign < 0 else sign)
-        at += 1 if sign < 0 else 3
+        at += 1 if sign < 0 else size
     return bytes(found)
 
 
-def _narrow(data, at, before):
-    """Return the ASCII character that the three bytes at `at` mean, -1 for none."""
-    three = bytes(data[at : at + 3])
-    if len(three) < 3:
-        return -1
-    if three[0] == 0xEF and three[1] in b"\xbc\xbd":  # U+FF01..FF5E
-        code = (three[1] - 0xBC) * 64 + three[2] - 0x80 + 32
-        if 0x80 <= three[2] < 0xC0 and 32 < code < 127:
-            return code
-    for sign, code in _WIDE:
-        if three == sign:
-            return code
-    if three == _LONG_VOWEL and before in b" \t,=":
-        after = bytes(narrowed(data[at + 3 : at + 6]))[:1]
-        if after and after in b"0123456789":
-            return 45
+def _narrow(char):
+    """Return the ASCII character that two or three bytes mean, -1 for none."""
+    first = char[0] if len(char) == 3 else 0
+    for row in range(0, len(_SIGNS) if len(char) > 1 else 0, 6):
+        if (
+            first == _SIGNS[row]
+            and char[-2] == _SIGNS[row + 1]
+            and _SIGNS[row + 2] <= char[-1] <= _SIGNS[row + 3]
+        ):
+            return _SIGNS[row + 4] + (char[-1] - _SIGNS[row + 2]) * _SIGNS[row + 5]
     return -1
 
 
 def plain(text):
-    """Return a text with full-width signs as the ASCII ones that they mean (`narrowed`)."""
+    """Return a text with other keyboards' signs as the ASCII ones that they mean (`narrowed`)."""
     data = text.encode("utf-8", "surrogateescape")
     changed = narrowed(data)
     return text if changed is data else str(changed, "utf-8", "surrogateescape")
@@ -249,9 +270,10 @@ class Numbers(Request):
         words = _words(line)
         count = len(self.names)
         if "=" not in line:
+            found = tuple([integer(word) for word in words])
             if len(words) != count:
                 raise Malformed("%d value(s), not %d: %s" % (len(words), count, self.prompt()))
-            return tuple([integer(word) for word in words])
+            return found
         values = [None] * count
         for word in words:
             if "=" not in word:
@@ -294,9 +316,10 @@ class Cells(Request):
         line = plain(line)
         words = _words(line)
         if "=" not in line:
+            found = tuple([integer(word) for word in words])
             if len(words) != len(self.names):
                 raise Malformed("%d value(s), not %d" % (len(words), len(self.names)))
-            return tuple([integer(word) for word in words])
+            return found
         values = list(self.values)
         given = []
         for word in words:

@@ -239,7 +239,7 @@ def join(fields, setup):
     for field in fields:
         if setup[field.name] is None:
             continue
-        text = field.format(setup[field.name])
+        text = plain(field.format(setup[field.name]))  # as `split` reads it
         if " " in text or "\t" in text or text[:1] == '"' or not text:
             text = '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
         words.append("%s=%s" % (field.name, text))
