@@ -55,7 +55,8 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
         ("UP", FRAME),
         ("RIGHT", None),  # the about page is read from the flash: its title comes first
         ("LEFT", None),
-        ("OK", FRAME),
+        ("OK", FRAME),  # whether a person can win
+        ("DOWN", FRAME),  # the rules
         ("DOWN", FRAME),  # the rules go
         ("UP", LIST),
     ):

@@ -416,6 +416,24 @@ def test_a_new_handheld_asks_once(tmp_path: Path) -> None:
     assert name(again) == "Shelf" and words.language == "ru"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_step_draws_two_rows_unless_the_list_scrolls(size: tuple[int, int]) -> None:
+    """The panel is then as if the page had just been opened on that row."""
+    desk = Simulator(*size, new=True)
+    rows = desk.app.panel.rows
+    two = 2 * (desk.app.panel.width + 20) + (rows > len(words.LANGUAGES)) * desk.app.panel.width
+    for key in ("DOWN", "DOWN", "DOWN", "DOWN", "DOWN", "UP", "UP", "UP", "UP", "UP"):
+        old = desk.app.activity._chosen
+        desk.chip.reset_counters()
+        desk.press(key)
+        sent, shown = desk.chip.wire_bytes, desk.chip.rows()
+        low, high = sorted((old, desk.app.activity._chosen))
+        assert sent <= two or high >= rows - 1 or high - low > 1, (key, old)
+        desk.app.activity.draw()
+        desk.run(60)
+        assert desk.chip.rows() == shown
+
+
 def test_who_goes_back_has_chosen_too(tmp_path: Path) -> None:
     desk = Simulator(folder=tmp_path, new=True)
     desk.press("DOWN", "BACK")

@@ -77,9 +77,13 @@ class Languages(Activity):
             self._draw_row(index)
         self._draw_keys()
 
+    def _top(self, chosen):
+        """Return the row of the first name: above the panel if the chosen one is far below."""
+        rows = self._app.panel.rows
+        return min(2 if rows > 5 else 1, rows - 1 - chosen)
+
     def _draw_row(self, index):
         panel = self._app.panel
-        top = 2 if panel.rows > 5 else 1
         right = ""
         chosen = self._chosen
         if self._option < 0:
@@ -89,9 +93,9 @@ class Languages(Activity):
             name = form(self._texts[self._app.exhibit.OPTIONS[option]], panel.width - _BOXES)
             right = ("■" * self._app.exhibit.options[option] or "□") + " "
             chosen = self._option
-        top -= max(0, chosen + top + 1 - panel.rows)
-        if 0 < top + index < panel.rows:
-            text_row(self._app, top + index, " " + name, 255 if index == chosen else 0, right)
+        row = self._top(chosen) + index
+        if 0 < row < panel.rows:
+            text_row(self._app, row, " " + name, 255 if index == chosen else 0, right)
 
     def _draw_keys(self):
         last = self._app.panel.rows - 1
@@ -116,7 +120,7 @@ class Languages(Activity):
             old = self._chosen
             self._chosen = (old + step) % len(words.LANGUAGES)
             self._texts = words.texts(words.LANGUAGES[self._chosen])
-            if len(words.LANGUAGES) >= app.panel.rows:  # the list scrolls
+            if self._top(old) != self._top(self._chosen):  # the list scrolls
                 self.draw()
                 return
             self._draw_row(old)
