@@ -194,6 +194,14 @@ def test_rows_blanks_messages_and_arrays() -> None:
     assert printed(program) == rows
 
 
+def test_a_stop_ends_the_row_and_a_new_row_behind_it_is_that_end() -> None:
+    """As in the first printing of Trigex, whose protocol has no blank rows."""
+    program = "«ВЫВ»[А];1.«ВЫВ»«СТР»,[Б],«СТР»2,[В];«ВВОД»34;«ВЫВ»[Г],«СТР»;«ВВОД»34;«ВЫВ»«СТР»2«КОН»"
+    rows = ["А", "Б", "", "В"]
+    assert printed(program, "«НА»1") == rows + rows[1:]
+    assert printed(program, "◊", "◊") == [*rows, "Г", ""]
+
+
 def test_a_message_over_several_rows_of_the_listing() -> None:
     assert printed("«ВЫВ»[ВАШ \n   ХОД\r\n А]«КОН»") == ["ВАШ ХОДА"]
 

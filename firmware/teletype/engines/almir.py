@@ -17,7 +17,9 @@ Decisions, where the book is silent:
   names have their former values.
 - «МАССИВ» begins a new row, and so does each row of an array of two indexes. Two blanks separate
   the values.
-- A message or a value stands directly behind the one before; a stop ends the row.
+- A message or a value stands directly behind the one before; a stop ends the row. A «СТРОКА»
+  directly behind a stop ends that row, too, not another one: in the first printing of Trigex each
+  move of the machine begins with one, and its protocol has no blank rows.
 - A value that was never given is an error, and so is an index that is not whole.
 """
 
@@ -234,6 +236,7 @@ class Machine:
         """
         stack = [0] * _STACK
         row = []
+        fresh = False  # whether a stop has begun the row
         sp = 0
         top = 0
         pc = self.pc
@@ -455,6 +458,9 @@ class Machine:
                     elif word == _NEW_LINE:
                         count = code[pc]
                         pc += 1
+                        if fresh and not row and count:
+                            count -= 1
+                        fresh = False
                         while count:
                             line = "".join(row)
                             row = []
@@ -476,6 +482,7 @@ class Machine:
                         self.operations += self.slice - left
                         yield STOPS[kind]
                         left = self.slice
+                        fresh = True
                         taken = self._directive
                         if taken is not None:
                             if taken is self.program:
