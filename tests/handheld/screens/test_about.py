@@ -216,6 +216,42 @@ def test_a_low_panel_has_a_short_story(language: str, program: str, size: tuple[
     assert len(seen) <= 4
 
 
+@pytest.mark.parametrize("size", [*SIZES[1:], (64, 48)])
+@pytest.mark.parametrize("program", list(catalogue.NAMES))
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_low_panel_says_shortly_how_it_works(
+    language: str, program: str, size: tuple[int, int]
+) -> None:
+    """At most six screens: the first lines, whole, without those about the fields of the setup."""
+    desk = Simulator(*size)
+    desk.app.speak(language)
+    desk.app.screens.chapters(program, None, 1)
+    desk.press("OK")
+    told = page(desk)
+    chapter = desk.app.activity
+    assert -(-len(chapter._lines) // chapter._rows) <= 6
+    said = words.program(program)
+    ends = [at for at, line in enumerate(said.ABOUT) if line == "***"]
+    how = said.ABOUT[ends[0] + 1 : ends[1] if len(ends) > 1 else None]
+    fields = [field.name for field in catalogue.load(program).FIELDS]
+    lines = [
+        line.replace(" ", "") for line in how if line and line.partition("=")[0] not in fields
+    ]
+    shown = next(count for count in range(len(lines) + 1) if "".join(lines[:count]) == told)
+    assert shown >= 1
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_small_panel_says_how_the_machine_plays_the_race(language: str) -> None:
+    desk = Simulator(72, 40)
+    desk.app.speak(language)
+    desk.app.screens.chapters("race", None, 1)
+    desk.press("OK")
+    said = words.program("race").ABOUT
+    rules = said.index("***") + 1
+    assert page(desk).startswith("".join(said[rules : rules + 3]).replace(" ", ""))
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_it_is_told(language: str, size: tuple[int, int]) -> None:

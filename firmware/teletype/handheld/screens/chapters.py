@@ -18,10 +18,10 @@ _FLAWLESS = ("STORY", "HOW", "CLAIMS", "CREDITS")
 _PARTS = const("***")
 """The line between the parts of ABOUT: credits, how it works, slips."""
 
-_SHORT = const(4)
+_SHORT = {"STORY": 4, "HOW": 6}
 _FULL = const(8)
-"""Pages of a story on a panel with fewer text rows, however large the text: it ends with the last
-line that fits."""
+"""The most pages of a chapter on a panel with fewer text rows, however large the text: it ends
+with the last line that fits."""
 
 
 def _part(said, wanted):
@@ -40,8 +40,12 @@ def _contents(app, name, chapter):
     if chapter == "STORY":
         yield from said.STORY.split("\n")
     elif chapter == "HOW":
-        yield from _part(said, 1)
-        for each, problem, _ in said.PROBLEMS:
+        low = app.glass.rows < _FULL  # there the setup and the program say the rest
+        labels = said.LABELS if low else ()
+        for line in _part(said, 1):
+            if line.split("=")[0] not in labels:
+                yield line
+        for each, problem, _ in () if low else said.PROBLEMS:
             yield ""
             yield said.VALUES[each] + ":"
             yield from problem.split("\n")
@@ -117,8 +121,8 @@ class Chapter(Page):
             return title, _contents(app, name, chapter), words.text("CHAPTER_KEYS")
 
         title, lines, keys = texts()
-        if chapter == "STORY" and app.glass.rows < _FULL:
-            self._most = _SHORT
+        if app.glass.rows < _FULL:
+            self._most = _SHORT.get(chapter, 0)
         super().__init__(
             app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, texts
         )
