@@ -196,7 +196,9 @@ def test_rows_blanks_messages_and_arrays() -> None:
 
 def test_a_stop_ends_the_row_and_a_new_row_behind_it_is_that_end() -> None:
     """As in the first printing of Trigex, whose protocol has no blank rows."""
-    program = "«ВЫВ»[А];1.«ВЫВ»«СТР»,[Б],«СТР»2,[В];«ВВОД»34;«ВЫВ»[Г],«СТР»;«ВВОД»34;«ВЫВ»«СТР»2«КОН»"
+    program = (
+        "«ВЫВ»[А];1.«ВЫВ»«СТР»,[Б],«СТР»2,[В];«ВВОД»34;«ВЫВ»[Г],«СТР»;«ВВОД»34;«ВЫВ»«СТР»2«КОН»"
+    )
     rows = ["А", "Б", "", "В"]
     assert printed(program, "«НА»1") == rows + rows[1:]
     assert printed(program, "◊", "◊") == [*rows, "Г", ""]
@@ -377,6 +379,9 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
         ("«РАЗР»0.«КОН»", "digits", 1, 1, 7, "0", "1…4000"),
         ("«ВЫВ»«МАС»A[2]«ГДЕ»A[2]=1,2«КОН»", "sign", 1, 1, 12, "[", ", ;"),
         ("«НА»L«КОН»", "label", 1, 1, 5, "L", "—"),
+        ("A=.;B=1«КОН»", "number", 1, 1, 3, ".", "0…9"),
+        ("«НА»3;«ДЛЯ»I=1«Ш»1«ДО»9«ВЫП»3.A=1«КОН»", "no value", 3, 1, 12, "I", ""),
+        ("I=1;«НА»3;«ДЛЯ»I=1«Ш»A«ДО»9«ВЫП»3.A=1«КОН»", "no value", 4, 1, 16, "«ШАГ»", ""),
         ("«РАЗР»123456789.«КОН»", "digits", 1, 1, 7, "123456789", "1…4000"),
         ("A=1⏨10000«КОН»", "number", 1, 1, 3, "⏨10000", "⏨9999"),
         ("A=1⏨-99999«КОН»", "number", 1, 1, 3, "⏨99999", "⏨9999"),

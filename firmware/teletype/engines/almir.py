@@ -204,18 +204,29 @@ class Machine:
 
     def _missing(self, begin, end):
         """Return the name of the variable without a value in this code, and its place; "" and
-        `end` if it is an element of an array.
+        `end` if it is an element of an array. A loop that a «НА» entered may lack its variable,
+        or its step.
         """
-        names = self.program.names
+        code = self.code
         at = begin
         while at < end:
-            word = self.code[at]
+            word = code[at]
             if word >= _SLOTS and self.slots[word - _SLOTS] is None:
-                for name in names:
-                    if names[name] == word - _SLOTS:
-                        return name, at
+                name = self._name(word - _SLOTS)
+                if name:
+                    return name, at
             at += 1 + (_OPERANDS[word] if word < _SLOTS else 0)
+        if code[end] == _FOR_NEXT:
+            slot = code[end + 1]
+            return self._name(slot) if self.slots[slot] is None else "«ШАГ»", end
         return "", end
+
+    def _name(self, slot):
+        """Return the name of the variable in a slot; "" if it has none."""
+        for name, its in self.program.names.items():
+            if its == slot:
+                return name
+        return ""
 
     def run(self):
         """Run the program from its beginning; see above."""

@@ -314,7 +314,9 @@ class Scanner:
             if len(power) > 9 or int(power) > 9999:
                 raise Error("number", start, "⏨" + power[:20], "⏨9999")
             e += -int(power) if minus else int(power)
-        if not digits or len(digits) > 4200:
+        if not digits:
+            self.fail("0…9", "number")
+        if len(digits) > 4200:
             raise Error("number", start, digits[:20], "0…9")
         return int(digits), e
 
