@@ -41,17 +41,12 @@ POSITIONS = 1 << 20
 
 SEARCH = Path(__file__).with_name("adviser_search.c")
 
-SHARED = SEARCH.with_name("adviser_game.h")
-
 WEIGHTS: dict[str, Callable[[], bytes]] = {
     "full": lambda: engine.WEIGHTS,
     "network": lambda: adviser_network.load()[1],
 }
 """By rule, its weights as the C programs read them: the engine's rule, and the one of the budget
-`host`. `host_tools.lab.contests.learning` adds another."""
-
-DEFINED = {"full": ["-DFULL"], "first": [], "network": ["-DFULL", "-DNETWORK"]}
-"""By rule: how the C programs are compiled."""
+`host`."""
 
 
 def budget(text: str) -> int:
@@ -73,33 +68,29 @@ def rule_of(text: str) -> str:
     return "network" if text == "host" else "full"
 
 
-def compiled(source: Path, rule: str = "full") -> Path:
-    """Build a C program for a rule, unless it exists, and return its path.
+def compiled(rule: str = "full") -> Path:
+    """Build the search in C for a rule, unless it exists, and return its path.
 
-    The search has the file `weights` next to it. Raises BuildError, or Failed for a damaged
-    network.
+    It has the file `weights` next to it. Raises BuildError, or Failed for a damaged network.
     """
-    weights = WEIGHTS[rule]() if source == SEARCH else b""
+    weights = WEIGHTS[rule]()
     # no fused operations, so that sums are the same on every processor
-    flags = ["-O2", "-ffp-contract=off", "-pthread", *DEFINED[rule]]
+    flags = ["-O2", "-ffp-contract=off", *(["-DNETWORK"] if rule == "network" else [])]
+    name = SEARCH.stem
 
     def build(folder: Path) -> None:
         compilers.need(["gcc"])
-        with cache.step(f"compiling {source.name}", source.stem) as run:
-            headers = SHARED.parent
-            run("gcc", *flags, "-I", headers, "-o", folder / source.stem, source, "-lm")
-        if weights:
-            (folder / "weights").write_bytes(weights)
+        with cache.step(f"compiling {SEARCH.name}", name) as run:
+            run("gcc", *flags, "-o", folder / name, SEARCH, "-lm")
+        (folder / "weights").write_bytes(weights)
 
-    texts = [path.read_text("utf-8") for path in (source, *sorted(SHARED.parent.glob("*.h")))]
+    texts = [path.read_text("utf-8") for path in (SEARCH, *sorted(SEARCH.parent.glob("*.h")))]
     key = cache.key(*texts, weights, flags)
-    return cache.artefact(source.stem.replace("_", "-"), key, source.stem, build)
+    return cache.artefact("adviser-search", key, name, build)
 
 
 def local(cards: int, most: int, rule: str) -> engine.Adviser:
-    """Return the adviser in Python; Fault for the rule `first`, which is in C only."""
-    if rule == "first":
-        raise Fault("the first rule needs the search in C")
+    """Return the adviser in Python."""
     if rule == "network":
         network = adviser_network.Network(WEIGHTS[rule]())
         return adviser_network.Adviser(cards, most, network)
@@ -113,7 +104,7 @@ class Thinker:
         """Start the search; `most`: positions of an ending."""
         self._process: subprocess.Popen[str] | None = None
         try:
-            program = compiled(SEARCH, rule)
+            program = compiled(rule)
         except cache.BuildError as error:
             print(f"adviser: {error}; searching in Python instead, slowly", file=sys.stderr)
             self._local = local(cards, most, rule)

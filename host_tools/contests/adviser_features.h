@@ -2,7 +2,6 @@
 /* The features of a talon for a card, as numbers of weights: see `adviser_game.h` for the groups.
    The file that includes this defines MOST, at least the number of features of one talon. */
 
-#ifdef FULL
 /* Writes the additional features of the card `at` of a talon to `f`; returns the end. */
 static uint16_t *of_card(const Game *game, const Around *around, int talon, int at, int class,
                          uint16_t *f) {
@@ -13,7 +12,6 @@ static uint16_t *of_card(const Game *game, const Around *around, int talon, int 
     *f++ = twice(class, kind, near[12 + game->second[rank] - around->wait], close);
     return f;
 }
-#endif
 
 /* Fills in the features of `card` on each talon; a talon equal to another gets a count of 0. */
 static void describe(const Game *game, int card, int left, int count[5], uint16_t feature[5][MOST]) {
@@ -29,10 +27,8 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
         pair[r] = (pair[r] * 5 + game->before[r][card]) * 5 + game->before[card][r];
         pair[r] = pair[r] * 7 + near[12 + delay[r] - wait];
     }
-#ifdef FULL
     Around around;
     look_around(game, card, left, &around);
-#endif
     for (int talon = 0; talon < 4; talon++) {
         uint16_t *f = feature[talon];
         int n = game->length[talon], top = 13, inversions = 0;
@@ -47,22 +43,16 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
             if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
                 int between = place[ahead][card] - game->height[ahead];
                 *f++ = CHAIN + 13 * (ahead - 1) + between;
-#ifdef FULL
                 *f++ = run(ahead, between, n, cards);
-#endif
             }
-#ifdef FULL
             *f++ = under(game, &around, n, cards);
             f = of_card(game, &around, talon, n - 1, 0, f);
-#endif
             for (int at = n - 2; at >= 0; at--) {
                 int blocked = largest >= wait ? 2 : 1;
                 rank = cards[at];
                 *f++ = PAIR + 1750 * blocked + pair[rank];
                 *f++ = RANK + 196 * blocked + 14 * card + rank;
-#ifdef FULL
                 f = of_card(game, &around, talon, at, blocked, f);
-#endif
                 if (delay[rank] < least)
                     least = delay[rank];
                 if (delay[rank] < largest)
@@ -84,11 +74,9 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
             *f++ = EMPTY + 5 * wait + empty;
             *f++ = BOTTOM + 14 * card;
         }
-#ifdef FULL
         *f++ = copy(&around, talon);
         *f++ = fit(&around, talon);
         *f++ = later(game, &around, talon);
-#endif
         *f++ = TOP + 182 * stage + 14 * wait + top;
         *f++ = COPIES + 182 * game->unseen[card] + 14 * wait + top;
         *f++ = OWN + 42 * own + 3 * top + (inversions > 2 ? 2 : inversions);

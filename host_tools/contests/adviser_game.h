@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The game of Calculation and the weights of a rule, for the C programs in this folder.
-
-   There are two rules. With FULL defined it is the rule of `teletype.engines.adviser`; with NETWORK,
-   too, a network is added (`adviser_network.h`). The first rule only serves to train the engine's:
-   a search with it plays games, and the weights are learned from the tables of these. The first rule
-   plays each card at once to the lowest foundation that takes it. It has no features for other
-   places of a rank, depth, stage, or second foundation. */
+/* The game of Calculation and the weights of the rule of `teletype.engines.adviser`, for
+   `adviser_search.c`. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +19,6 @@ enum {
     DEPTH = CHAIN + 52,
     SPOILT = DEPTH + 96,
     EMPTY = SPOILT + 96,
-#ifdef FULL
     OTHERS = EMPTY + 65,       /* needed rank on the talon: its best copy on other talons */
     LATE = OTHERS + 840,       /* stage of the game */
     DEEP = LATE + 1260,        /* cards on top of it */
@@ -43,9 +37,6 @@ enum {
     HELD = HOLD + 572,         /* stage of the game, and the card beneath */
     AFTER = HELD + 90,         /* the next foundation to take the rank, after the present ones */
     SIZE = AFTER + 52
-#else
-    SIZE = EMPTY + 65
-#endif
 };
 
 typedef struct {
@@ -57,7 +48,7 @@ typedef struct {
     uint8_t length[4], talon[4][52];
     uint8_t height[5], wanted[5];
     uint8_t takes[14], unseen[14], delay[14], need[14], before[14][14];
-    uint8_t second[14]; /* with FULL: delay until the second foundation takes a rank */
+    uint8_t second[14]; /* delay until the second foundation takes a rank */
 } Game;
 
 static uint8_t place[5][14]; /* cards that foundation k takes before a rank */
@@ -73,17 +64,13 @@ static void prepare(void) {
 
 static void delays(Game *game) {
     memset(game->delay, 12, sizeof game->delay);
-#ifdef FULL
     memset(game->second, 12, sizeof game->second);
-#endif
     for (int k = 1; k < 5; k++) {
         int rank = game->wanted[k];
         for (int at = 0; at < 13 - game->height[k]; at++) {
-#ifdef FULL
             int later = game->delay[rank] > at ? game->delay[rank] : at;
             if (game->second[rank] > later)
                 game->second[rank] = later;
-#endif
             if (game->delay[rank] > at)
                 game->delay[rank] = at;
             rank = rank + k > 13 ? rank + k - 13 : rank + k;
@@ -167,9 +154,8 @@ static int read_stock(uint8_t stock[52]) {
     return 1;
 }
 
-#ifdef FULL
-/* Facts about all talons for one card, for the groups of FULL. A place is 0 for the top of a
-   talon, 1 for one or two cards below, 2 for deeper, 3 for none. */
+/* Facts about all talons for one card. A place is 0 for the top of a talon, 1 for one or two cards
+   below, 2 for deeper, 3 for none. */
 typedef struct {
     uint8_t where[14], owner[14]; /* the best place of a rank, and its talon */
     uint8_t behind[14];           /* its best place on other talons */
@@ -331,4 +317,3 @@ static int of_keeping(const Game *game, int rank, int source, int left, uint16_t
     f[2] = AFTER + 13 * (after - 1) + game->height[after];
     return 3;
 }
-#endif

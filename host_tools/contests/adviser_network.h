@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The network that the adviser's rule has with the budget `host`, for the C programs in this
-   folder; `host_tools.contests.adviser_network` is the reference and explains it. */
+/* The network that the adviser's rule has with the budget `host`, for `adviser_search.c`; `host_tools.contests.adviser_network` is the reference and explains it. */
 
 enum { HIDDEN = 16, ROWS = 2 * SIZE + 4, BIAS = 2 * SIZE, OUTPUT = BIAS + 2 };
 

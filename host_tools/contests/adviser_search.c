@@ -9,11 +9,10 @@
    The lines of standard input and output are those of `host_tools.contests.adviser_worker`. An
    invalid line ends the program with status 1.
 
-   `play` is for the tests; it works like that of `adviser_trainer`.
+   `play` is for the tests: it plays stocks by the rule and prints, for each, the cards on
+   foundations and the talons that its cards went to.
 
-   With FULL it has the engine's rule, with NETWORK also the network of the budget `host`. Without
-   FULL it has the first rule (`adviser_game.h`): it holds no card back from a foundation, searches
-   no ending, and drops an option by its number of playouts.
+   With NETWORK the rule has the network of the budget `host`, too.
 
    One thing is not in the engine: a line may give the next cards of the stock, for `--known` of a
    contest. They follow one more comma, after the decisions to compare, which may be empty. Known
@@ -38,11 +37,7 @@ enum { MOST = 420 };
 
 enum { LINE = 1000, WAYS = 17, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
 
-#ifdef FULL
-enum { KEEPS = 1, CLEARLY = 9, ALIKE = 5000, ENOUGH = 96 };
-#else
-enum { KEEPS = 0, CLEARLY = 12 };
-#endif
+enum { CLEARLY = 9, ALIKE = 5000, ENOUGH = 96 };
 
 typedef struct {
     int won, height, tried, number, decision, handicap, node, apart;
@@ -136,7 +131,6 @@ static int choose_known(const Game *game, int card, int left, int **link) {
     return best;
 }
 
-#ifdef FULL
 /* Fills in the scores of holding a rank back (0) and of the foundations that take it; returns the
    best. `source`: talon 0..3 with the rank on top, or 4 for the stock. */
 static int score_foundations(const Game *game, int rank, int source, int left, int scores[5]) {
@@ -147,12 +141,10 @@ static int score_foundations(const Game *game, int rank, int source, int left, i
         count[k] = game->wanted[k] == rank ? of_foundation(game, k, source, left, feature[k]) : 0;
     return score(0, count, feature, scores);
 }
-#endif
 
-/* Returns the foundation for a rank that some take: the lowest; with FULL the one with the best
-   score, or 0 to hold the card back. */
+/* Returns the foundation for a rank that some take: the one with the best score, or 0 to hold
+   the card back. */
 static int choose_foundation(Game *game, int rank, int source, int left, int *stale) {
-#ifdef FULL
     int scores[5];
     if (game->need[rank] > 1) {
         if (*stale)
@@ -160,20 +152,17 @@ static int choose_foundation(Game *game, int rank, int source, int left, int *st
         *stale = 0;
         return score_foundations(game, rank, source, left, scores);
     }
-#else
-    (void)source, (void)left, (void)stale;
-#endif
     return game->takes[rank];
 }
 
-/* Plays the cards of `stock` from 1 to `count`; returns the cards on foundations at the end, with
-   FULL 52 if all cards can go there, else how many lie there when the stock is empty. `link`: the
-   first node for known cards, else NULL. `scan`: tops may move before the first card. */
+/* Plays the cards of `stock` from 1 to `count`; returns the cards on foundations at the end:
+   52 if all cards can go there, else how many lie there when the stock is empty. `link`: the first
+   node for known cards, else NULL. `scan`: tops may move before the first card. */
 static int play(Game *game, const uint8_t *stock, int scan, int count, int *link) {
     int scores[5], stale = 1;
     for (int turned = 1;; turned++) {
         int left = count + 1 - turned, kept = 0;
-        scan &= left || !KEEPS;
+        scan &= left > 0;
         for (int talon = 0; scan && talon < 4; talon++) {
             int n = game->length[talon], rank = n ? game->talon[talon][n - 1] : 0, k = 0;
             if (game->takes[rank]) {
@@ -190,7 +179,7 @@ static int play(Game *game, const uint8_t *stock, int scan, int count, int *link
         }
         if (!left) {
             int height = game->height[1] + game->height[2] + game->height[3] + game->height[4];
-            return KEEPS && clear(game) ? 52 : height;
+            return clear(game) ? 52 : height;
         }
         int card = stock[turned];
         game->unseen[card]--;
@@ -226,35 +215,31 @@ static uint32_t shuffle(uint32_t seed, int at, uint8_t *cards) {
     return seed;
 }
 
-/* Lists the decisions worth considering, as `options` of the engine; returns their number. With
-   KEEPS, a card goes to a foundation at once if only one can take its rank. Otherwise it may be
-   held back, except for the tops at the end of the stock. */
+/* Lists the decisions worth considering, as `options` of the engine; returns their number. A
+   card goes to a foundation at once if only one can take its rank. Otherwise it may be held back,
+   except for the tops at the end of the stock. */
 static int options(const Game *game, int hand, int left, int decisions[WAYS]) {
-    int count = 0, fresh = 1, alone = !hand && !KEEPS;
+    int count = 0, fresh = 1;
     for (int talon = hand ? 0 : 1; talon < (hand ? 1 : 5); talon++) {
         int n = hand ? 0 : game->length[talon - 1];
         int rank = hand ? hand : n ? game->talon[talon - 1][n - 1] : 0;
         for (int k = 1; rank && k < 5; k++)
             if (game->wanted[k] == rank) {
                 decisions[count++] = 10 * talon + k + 4;
-                if (KEEPS && game->need[rank] == 1) {
+                if (game->need[rank] == 1) {
                     decisions[0] = decisions[count - 1];
                     return 1;
                 }
             }
     }
-    int takes = count;
-    for (int talon = 1; hand && talon < 5 && (KEEPS || !takes); talon++)
+    for (int talon = 1; hand && talon < 5; talon++)
         if (game->length[talon - 1] || fresh) {
             fresh &= game->length[talon - 1] > 0;
             decisions[count++] = talon;
         }
-    for (int i = 0; i < takes; i++)
-        for (int j = 0; j < i; j++)
-            alone &= decisions[i] / 10 != decisions[j] / 10 && decisions[i] % 10 != decisions[j] % 10;
-    if (!hand && (!count || (KEEPS && left)))
+    if (!hand && (!count || left))
         decisions[count++] = 0;
-    return alone ? 1 : count;
+    return count;
 }
 
 /* Carries out a decision. */
@@ -272,7 +257,7 @@ static void follow(Game *game, int hand, int decision) {
 /* Plays on from `decision`; returns the cards on foundations at the end. */
 static int playout(const Game *root, int hand, int decision, uint8_t *stock, int count, int *link) {
     Game game = *root;
-    int scan = !KEEPS || decision % 10 > 4; /* else the card held back would be considered again */
+    int scan = decision % 10 > 4; /* else the card held back would be considered again */
     follow(&game, hand, decision);
     passed = 0;
     int height = play(&game, stock, scan, count, known ? link : NULL);
@@ -283,7 +268,6 @@ static int playout(const Game *root, int hand, int decision, uint8_t *stock, int
     return height;
 }
 
-#ifdef FULL
 static uint32_t *endings; /* positions seen, by the last bits of their hashes */
 static int visits;        /* positions of this search not found in `endings` */
 
@@ -411,7 +395,6 @@ static void handicap(Game *root, int hand, int cards, int n, Option *option) {
         option[i].handicap = points < HANDICAP ? points : HANDICAP;
     }
 }
-#endif
 
 /* Wins less the handicap, in units of 1/WIN. */
 static int points(const Option *option) {
@@ -425,17 +408,13 @@ static int order(const void *one, const void *two) {
     return a->height != b->height ? b->height - a->height : a->number - b->number;
 }
 
-/* Returns 1 if an option is clearly behind the best, 2 (FULL only) if it is equivalent, else 0. */
+/* Returns 1 if an option is clearly behind the best, 2 if it is equivalent, else 0. */
 static int given_up(const Option *best, const Option *other) {
     int wins = (points(best) - points(other)) / WIN;
-#ifdef FULL
     int apart = best->apart > other->apart ? best->apart : other->apart;
     if (wins * wins > CLEARLY * (apart + 2))
         return 1;
     return other->tried >= ENOUGH && apart * ALIKE < other->tried * other->tried ? 2 : 0;
-#else
-    return wins * wins > CLEARLY * best->tried;
-#endif
 }
 
 /* Searches; puts the best option first; `behind` gets the last one dropped as clearly behind. */
@@ -460,13 +439,11 @@ static void search(const Table *table, int hand, const int compared[2], const in
         rounds++;
     memset(behind, 0, sizeof *behind);
     memset(option, 0, sizeof(Option[WAYS]));
-#ifdef FULL
     int few = cards < 8 && (cards < 2 || 8 * factorial(cards) <= positions);
     if (few && !known && compared[0] < 0 &&
         search_ending(&root, hand, cards, decisions, n, option))
         return;
     memset(option, 0, sizeof(Option[WAYS]));
-#endif
     int several = n > 1, total = (several ? budget : budget / 4) / (cards + 8);
     if (total < n)
         total = n;
@@ -479,20 +456,8 @@ static void search(const Table *table, int hand, const int compared[2], const in
     }
     for (int i = 0; i < n; i++)
         option[option[i].number = i].decision = decisions[i];
-#ifdef FULL
     if (compared[0] < 0 && several)
         handicap(&root, hand, cards, n, option);
-#else
-    if (hand && compared[0] < 0 && several && decisions[0] < 5) {
-        int scores[5];
-        delays(&root);
-        int best = scores[choose(&root, hand, cards, scores)];
-        for (int i = 0; i < n; i++) {
-            int points = best - scores[decisions[i] - 1];
-            option[i].handicap = points < HANDICAP ? points : HANDICAP;
-        }
-    }
-#endif
     while (done < total) {
         if (!at)
             seed = shuffle(seed, cards - known, stock + known);

@@ -628,7 +628,7 @@ def command_contest(options: argparse.Namespace) -> int:
     return 0
 
 
-MOVED = ("lost", "bound", "tune", "calibrate")
+MOVED = ("lost", "bound")
 """Commands that are in the workshop now."""
 
 COMMANDS: Commands = {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The weights of `teletype.engines.adviser`, made by
-`python3 -m host_tools lab calculation tune --games 60000000 --seed 1`.
+"""The weights of `teletype.engines.adviser`.
 
-Fingerprint of what made them: 6015da04fe976625.
+Revision 29f68518 can learn them again:
+`python3 -m host_tools lab calculation tune --games 60000000 --seed 1`.
 """
 
 WEIGHTS = (

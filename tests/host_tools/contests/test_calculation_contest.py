@@ -249,7 +249,7 @@ def test_commas_and_other_line_ends_are_read(tmp_path: Path) -> None:
     [
         ("", "command"),
         ("play", "unknown command 'play'; the commands are decks"),
-        ("tune", "'calculation tune' is now 'python3 -m host_tools lab calculation tune'"),
+        ("lost", "'calculation lost' is now 'python3 -m host_tools lab calculation lost'"),
         ("decks --count 1", "--seed"),
         ("decks --count 0 --seed 1", "'0' is not an integer 1..1000000"),
         ("decks --count 1 --seed -1", "--seed"),

@@ -17,10 +17,10 @@ import yaml
 
 from host_tools import version
 from host_tools.__main__ import main
-from host_tools.contests import adviser, process
 from host_tools.contests import cluster as module
+from host_tools.contests import process
 from host_tools.contests.cluster import Cluster, Program
-from host_tools.lab.contests import learning, yen_suite
+from host_tools.lab.contests import yen_suite
 from host_tools.paths import ROOT
 from host_tools.usage import Failed, WrongUsage
 from teletype.engines import yen_players
@@ -354,6 +354,8 @@ def test_sources_are_packed_the_same_each_time() -> None:
     assert archive == module.archive()
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         names = set(packed.namelist())
-    needed = [*learning.FILES.values(), adviser.SEARCH, adviser.SHARED, learning.CHANCES]
-    assert {path.relative_to(ROOT).as_posix() for path in needed} <= names
+    tools = ("adviser_search.c", "adviser_game.h", "adviser_network.bin")
+    engines = ("adviser_weights.py", "adviser_chances.py")
+    assert {f"host_tools/contests/{name}" for name in tools} <= names
+    assert {f"firmware/teletype/engines/{name}" for name in engines} <= names
     assert {f"firmware/teletype/words/{code}.po" for code in ("ru", "ja", "uk")} <= names
