@@ -36,6 +36,10 @@ GLIDER: Cells = {(0, 1), (1, 2), (2, 0), (2, 1), (2, 2)}
         "#CXRLE Pos=-1,-1 Gen=0\n#P -1 -1\n#R -1 -1\nx = 3, y = 3\nbob$2bo$3o!",
         "#P 10 10\nbob$2bo$3o!",
         "bob$2bo$3o\n!",
+        "bob$ 2 bo\t$3\no!",
+        "X = the unknown\n#C x = y\nx\t=\t3, y = 3\nbob$2bo$3o!",
+        "#r a really nice one\n#R 1 -2\nx = 3, y = 3\nbob$2bo$3o!",
+        "+0 -1\n+1 +0\n-1 +1\n0 1\n1 1\n",
     ],
 )
 def test_one_glider_in_every_format(text: str) -> None:
@@ -51,6 +55,8 @@ def test_one_glider_in_every_format(text: str) -> None:
         ("23/3", "B3/S23"),
         ("B2/S", "B2/S"),
         ("B3S23", "B3/S23"),
+        (" B3 / S 23 ", "B3/S23"),
+        ('"23/36"', "B36/S23"),
         ("HighLife", "B36/S23"),
         ("Day & Night", "B3678/S34678"),
     ],
@@ -65,6 +71,9 @@ def test_a_rule_of_a_file() -> None:
     assert patterns.read("!Name: one\n!Rule: B36/S23\nO\n")[1] == "B36/S23"
     assert patterns.read("#Life 1.05\n#R 23/36\n#P 0 0\n*")[1] == "B36/S23"
     assert patterns.read("#r 23/36\no!")[1] == "B36/S23"
+    assert patterns.read("#R HighLife\nx = 1, y = 1\no!")[1] == "B36/S23"
+    assert patterns.read("rule = B36/S23\nx = 1, y = 1\no!")[1] == "B36/S23"
+    assert patterns.read("#Life 1.06\n#R 23/36\n0 -1\n1 0\n")[1] == "B36/S23"
 
 
 @pytest.mark.parametrize(
@@ -73,6 +82,7 @@ def test_a_rule_of_a_file() -> None:
         ("x = 3, y = 3\nbob$2bo$3o", "the pattern ends before its !"),
         ("bob$2bx$3o!", "line 1: 'x' is not a run"),
         ("99999o!", "line 1: a run of more than 1000"),
+        ("01010\n11011\n", "line 1: '1' is not a cell"),
         ("501o!", "501 cells; allowed: 500"),
         ("o$o" + "$1000o" * 3 + "!", "line 1: more than 500 cells"),
         ("o999$o!", ""),

@@ -49,7 +49,7 @@ def rule(text):
             return known
     if ":" in text:
         raise PatternError("'%s' has a bounded grid; only the plane is known" % _brief(text))
-    parts = text.upper().split("/")
+    parts = text.upper().replace(" ", "").strip("'\"").split("/")
     if len(parts) == 1 and parts[0][:1] == "B" and "S" in parts[0]:
         at = parts[0].find("S")
         parts = [parts[0][:at], parts[0][at:]]
@@ -95,7 +95,7 @@ def read(text):
     if begins < len(lines):
         found, known = _runs(lines, begins)
     elif any(line[:10] == "#Life 1.06" for line in lines) or _has_pairs(lines):
-        found, known = _pairs(lines), ""
+        found, known = _pairs(lines)
     elif any(line[:10] == "#Life 1.05" for line in lines):
         found, known = _blocks(lines)
     elif _is_run_length(lines):
@@ -122,7 +122,8 @@ def _begins(lines):
     is none. What stands above it is comment, in whatever dialect.
     """
     for number in range(len(lines)):
-        if lines[number].replace(" ", "").lower()[:2] == "x=":
+        line = lines[number].replace(" ", "").replace("\t", "").lower()
+        if line[:2] == "x=" and "0" <= line[2:3] <= "9":
             return number
     return len(lines)
 
@@ -131,7 +132,8 @@ def _is_run_length(lines):
     """Whether lines without a header have runs; `!` at their beginning may be a comment."""
     for line in lines:
         if line[:1] not in ("#", "!"):
-            if "$" in line or (line.strip("bBoO0.*A \t") and not line.strip(_RUNS)):
+            runs = line.strip("bBoO0.*A \t") and line.strip("0123456789 \t")
+            if "$" in line or (runs and not line.strip(_RUNS)):
                 return True
     return False
 
@@ -142,20 +144,26 @@ def _has_pairs(lines):
     for line in lines:
         words = line.split()
         if words and words[0][:1] != "#":
-            found = len(words) == 2 and not "".join(words).strip("-0123456789")
+            found = len(words) == 2 and not "".join(words).strip("+-0123456789")
             if not found:
                 return False
     return found
 
 
 def _rule_of(line):
-    """Return the rule that a comment like `!Rule: B36/S23` gives, "" for another comment."""
+    """Return the rule that a line like `!Rule: B36/S23` or `#r 23/36` gives, "" for another one.
+
+    `#R` in an older format may shift the cells that follow; those are two numbers.
+    """
+    value = line[2:].strip()
+    if line[:2].lower() == "#r" and value and ("/" in value or " " not in value):
+        return rule(value)
     name, sign, value = line.replace("=", ":").partition(":")
     return rule(value) if sign and name.strip("#!; ").lower() == "rule" else ""
 
 
 def _number(text, line):
-    digits = text[1:] if text[:1] == "-" else text
+    digits = text[1:] if text[:1] in ("-", "+") else text
     if not digits or digits.strip("0123456789") or len(digits) > 7:
         raise PatternError("line %d: '%s' is not a number" % (line, text[:20]))
     return int(text)
@@ -163,16 +171,18 @@ def _number(text, line):
 
 def _pairs(lines):
     """Read Life 1.06: a column and a row on each line."""
-    found = []
+    found: list = []
+    known = ""
     for number in range(len(lines)):
         words = lines[number].split()
         if not words or words[0][:1] == "#":
+            known = _rule_of(lines[number]) or known
             continue
         if len(words) != 2:
             raise PatternError("line %d: expected a column and a row" % (number + 1))
         found.append((_number(words[1], number + 1), _number(words[0], number + 1)))
         _bounded(found, number + 1)
-    return found
+    return found, known
 
 
 def _blocks(lines):
@@ -188,9 +198,9 @@ def _blocks(lines):
                 raise PatternError("line %d: expected #P, a column and a row" % (number + 1))
             column, row = (_number(word, number + 1) for word in words)
             at = 0
-        elif line[:2] == "#R":
-            known = rule(line[2:])
-        elif line and line[0] != "#":
+        elif line[:1] == "#":
+            known = _rule_of(line) or known
+        elif line:
             found += [(row + at, column + x) for x in _cells(line, number + 1)]
             _bounded(found, number + 1)
             at += 1
@@ -226,7 +236,7 @@ def _cells(line, number):
 
 def _runs(lines, begins):
     """Read RLE: `x = 3, y = 3, rule = B3/S23`, then runs of b, o and $ up to `!`. The header
-    stands in the line `begins`, if there is one; above it only `#r` counts.
+    stands in the line `begins`, if there is one; above it only a rule counts.
     """
     found: list = []
     known = ""
@@ -234,9 +244,8 @@ def _runs(lines, begins):
     digits = ""
     for number in range(len(lines)):
         line = lines[number].strip()
-        if line[:2] == "#r":
-            known = rule(line[2:])
         if line[:1] == "#" or number < begins:
+            known = _rule_of(line) or known
             continue
         if number == begins and "=" in line:
             at = line.lower().find("rule")
@@ -244,6 +253,8 @@ def _runs(lines, begins):
                 known = rule(line[at:].partition("=")[2])
             continue
         for char in line:
+            if char == " " or char == "\t":
+                continue
             if "0" <= char <= "9":
                 digits += char
                 if len(digits) > 7 or int(digits) > WIDEST:
@@ -264,7 +275,7 @@ def _runs(lines, begins):
                 found += [(row, column + x) for x in range(run)]
                 column += run
                 _bounded(found, number + 1)
-            elif char != " " and char != "\t":
+            else:
                 raise PatternError("line %d: '%s' is not a run of b, o or $" % (number + 1, char))
     raise PatternError("the pattern ends before its !")
 

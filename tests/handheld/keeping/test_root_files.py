@@ -23,16 +23,22 @@ MEANT = {
         "exhibit.tx", "exhibit.rtf", "exhibit.doc", "exhibit_txt", "exhibittxt", "exhibits.txt",
         "exhbit.txt", "xehibit.txt", "exibit.txt", "exhibit (1).txt", "exhibit - Copy.txt",
         "exhibit-2.txt", " exhibit.txt", "exhibit .txt", "exhibit.txt~",
+        "my exhibit.txt", "Copy of exhibit.txt", "Копия exhibit.txt", "exhibit — копия.txt",
+        "exhibit\u200b.txt", "exhibit。txt", "#exhibit.txt#", "exhibit.txt.crdownload",
         "\u0435\u0445hibit.txt",  # two Cyrillic letters
         "\uff45\uff58\uff48\uff49\uff42\uff49\uff54.txt",  # full-width ones
     ],
     SETTINGS: [
         "Settings.txt", "SETTINGS.TXT", "settings", "setting.txt", "settings.txt.txt",
         "settings (1).txt", "settings - Copy.txt", "setings.txt", "settings.text", "settings_txt",
+        "settings - Kopie.txt", "settings — копия.txt", "settings — копія.txt",
+        "settings - コピー.txt", "settingsのコピー.txt", "Copy of settings.txt",
+        "Kopie von settings.txt",
     ],
     BOARD: [
         "Board.py", "BOARD.PY", "board", "boards.py", "board.py.txt", "board.txt", "board.py.py",
         "board (1).py", "bord.py", "baord.py", "board.mpy", "board_py",
+        "board - Kopie.py", "board — копия.py", "board - コピー.py", "Copy of board.py",
     ],
 }  # fmt: skip
 

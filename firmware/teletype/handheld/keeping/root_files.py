@@ -16,7 +16,9 @@ _ASIDE = ("bad", "new", "old", "bak", "orig", "off")
 """The last ending of a file that was put aside, or is being written."""
 
 _TEXT = ("txt", "text", "rtf")
-_COPY = "copy"
+_COPIES = ("copyof", "kopievon", "copy", "kopie", "ko")
+"""How systems call a copy in English, German, and Russian or Ukrainian, whose «копия» has two
+letters that look Latin."""
 
 _LONGEST = 40
 """Characters of a name that can be nearly right."""
@@ -62,7 +64,7 @@ def right_name(name):
     else:
         return ""
     parts = name.split(".")
-    stem = parts[0] if parts[0].isalpha() else _letters(parts[0])
+    stem = _letters(parts[0])
     if parts[-1] in _ASIDE:
         return ""
     endings = parts[1:]
@@ -71,10 +73,10 @@ def right_name(name):
             if stem.endswith(ending):
                 stem = stem[: -len(ending)]
                 break
-    if stem[:7] == "exhibit" or _like(stem, "exhibit"):
+    if "exhibit" in stem or _like(stem, "exhibit"):
         return EXHIBIT
-    if stem.endswith(_COPY):
-        stem = stem[: -len(_COPY)]
+    for copy in _COPIES:
+        stem = stem.replace(copy, "")
     if _like(stem, "settings") and _all(endings, "txt"):
         return SETTINGS
     if _like(stem, "board") and _all(endings, "py"):
@@ -91,7 +93,8 @@ def _all(endings, wanted):
 
 
 def _letters(text):
-    return "".join([char for char in text if char.isalpha()])
+    """Return the letters a..z of a text."""
+    return "".join([char for char in text if "a" <= char <= "z"])
 
 
 def _like(text, word):
