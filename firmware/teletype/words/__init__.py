@@ -327,7 +327,11 @@ def shown(message):
 
 
 def error(message):
-    """Return an error message about typed input in the current language."""
+    """Return an error message about typed input in the current language: one of ours, which are in
+    English, or of the program.
+    """
+    if message[:1] >= "А":
+        return _translated(message, _messages, True)
     if language == LANGUAGES[0]:
         return message
     first, count = _index.ERRORS

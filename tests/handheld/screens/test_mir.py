@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from host_tools.emulator.simulator import Simulator
+from teletype import words
 from teletype.programs.mir import library
 from teletype.words import LANGUAGES
 from tests.helpers.screen import read, seen, texts
@@ -222,3 +223,28 @@ def test_the_pages(tmp_path: Path, language: str, golden: Callable[..., Any]) ->
     desk.run(1500)
     shots.append(shot(desk))
     compare(golden, f"mir-{language}", shots)
+
+
+REFUSED = {
+    "en": ("SIGN 10: NO LABEL 7, THERE ARE 2", "STOP: DIRECTIVE: STATEMENT 1, ROW 1, SIGN 6"),
+    "uk": ("ЗНАК 10: НЕМАЄ МІТКИ 7, Є 2", "СТОП: ДИРЕКТИВА: ОПЕРАТОР 1, РЯДОК 1, ЗНАК 6"),
+    "ja": ("文字10: ", "停止: 指示: 命令1、行1、文字6"),
+    "de": ("ZEICHEN 10: ", "STOPP: ANWEISUNG: SCHRITT 1, ZEILE 1, ZEICHEN 6"),
+    "ru": ("ЗНАК 10: НЕТ МЕТКИ 7, ЕСТЬ 2", "СТОП: ДИРЕКТИВА: ОПЕРАТОР 1, СТРОКА 1, ЗНАК 6"),
+}
+"""Two faults in each language: a label that is missing, and a division by nought."""
+
+RUSSIAN = "ДИРЕКТИВА: ОПЕРАТОР 1, СТРОКА 1, ЗНАК 6"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_faults_of_a_directive_are_told_in_each_language(tmp_path: Path, language: str) -> None:
+    desk = switched_on(tmp_path, language)
+    typed(desk, "mir program=«ВВОД»34;2.«ВЫВ»[ДА]«КОН»")
+    refused, stopped = REFUSED[language]
+    before = len(desk.serial.printed)
+    typed(desk, "«ВЫП»«НА»7◊")
+    assert desk.serial.printed[before:].startswith(refused)
+    typed(desk, "A=1+1/0◊")
+    assert desk.serial.printed.rstrip().endswith("ДЕЛЕНИЕ НА НУЛЬ")  # the port keeps the paper
+    assert words.say(f"СТОП: {RUSSIAN}") == stopped

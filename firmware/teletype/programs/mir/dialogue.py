@@ -64,7 +64,7 @@ class ProgramField(Field):
         try:
             almir_compiler.compile(text)
         except Error as error:
-            raise Malformed("%s: %s" % (errors.where(error), errors.what(error)))
+            raise Malformed(errors.refused(error))
         return text
 
     def format(self, value):
@@ -105,7 +105,7 @@ def _checked(stop, line):
     try:
         stop.machine.directive(text)
     except Error as error:
-        raise Malformed("%s: %s" % (errors.where(error), errors.what(error)))
+        raise Malformed(errors.refused(error))
     stop.taken = text
     return text
 

@@ -48,6 +48,12 @@ def what(error):
     return text
 
 
+def refused(error):
+    """Return what is wrong with a text that was typed, and where; a directive has one row."""
+    sign = "ЗНАК %d: %s" % (error.sign, what(error))
+    return sign if error.directive else "СТРОКА %d, %s" % (error.row, sign)
+
+
 def where(error):
     """Return its place, as a line."""
     place = "СТРОКА %d, ЗНАК %d" % (error.row, error.sign)
