@@ -488,6 +488,23 @@ def test_long_search_lets_others_work() -> None:
     assert sum(event is working for event in events[events.index("1  ТАКТ") :]) >= 62
 
 
+def test_a_pulse_is_counted_from_the_first_figure_that_repeats() -> None:
+    """Four cells become four blinkers at tick 9; each then pulses in two ticks."""
+    cells = "9:19,9:20,9:21,10:20"
+    session = Session(
+        program.play(read_setup(m=20, n=40, z=9999, r=12, cells=cells, quiz="pulse"))
+    )
+    said: list[object] = []
+    for answer in ("20", "2"):
+        while isinstance(event := session.step(), str) or event is working:
+            said.append(event)
+        session.answer(answer)
+    while (event := session.step()) is not None:
+        said.append(event)
+    verdicts = [line for line in said if isinstance(line, str) and "ВЕРНО" in line]
+    assert verdicts == ["НЕВЕРНО", "ВЕРНО", "ВЕРНО"]  # the last one below the evolution
+
+
 SAID: list[tuple[dict[str, object], str]] = [
     ({"m": 4}, "m=4: out of range; allowed: an integer 5..64"),
     ({"n": 129}, "n=129: out of range; allowed: an integer 5..128"),
