@@ -242,6 +242,8 @@ def test_heads() -> None:
     assert found.fields == [("T", 1, 15), ("P", -1, 6)]
     assert found.form % (7, 2) == "«ВЫП»T=7;P=2;«НА»L5«КОН»◊"
     assert head.answer("A=1«КОН»") is None
+    nine = ", ".join(f"A{n} 1..2" for n in range(9))
+    assert len(head.answer(f"# answer: {nine}\nA=1«КОН»").fields) == 9
 
 
 @pytest.mark.parametrize("name", NAMES)

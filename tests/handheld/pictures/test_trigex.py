@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import combinations
 from math import dist
+from types import SimpleNamespace
 
 import pytest
 
@@ -119,6 +120,21 @@ def test_a_taken_field_is_refused_before_ok() -> None:
     desk.pin("OK").drive(1)
     desk.run(100)
     assert picture(desk)._page == 1 and last_answer(desk) == "L=6"
+
+
+@pytest.mark.parametrize("taken", range(1, 10))
+def test_the_cursor_leaves_a_taken_point_for_the_nearest_free_one(taken: int) -> None:
+    drawn = picture(shown("trigex players=2"))
+    from teletype.programs.trigex.picture import PLACES
+
+    fields, request = drawn.game.fields, SimpleNamespace(player=drawn.who)
+    for free in combinations([field for field in range(1, 10) if field != taken], 2):
+        for field in range(1, 10):
+            fields[field] = EMPTY if field in free else OWN
+        drawn._cursor = taken
+        drawn.ask(request)
+        nearest = min(free, key=lambda field: dist(PLACES[field], PLACES[taken]))
+        assert drawn._cursor == nearest, free
 
 
 def test_the_legend_says_who_is_who() -> None:
