@@ -187,6 +187,15 @@ class Machine:
         self.code = program.code + taken.code
         program.learn(taken, self.code)
 
+    def pause_after(self, operations):
+        """Pause after so many operations from now on."""
+        self.slice = operations
+
+    def too_long(self, steps):
+        """Return the Error of a program that was to end within so many `steps`, at a pause."""
+        self.pc += 1
+        return self.error("steps", "", str(steps))
+
     def error(self, kind, met="", allowed=""):
         """Return the Error for the place `pc`; it is behind the operation."""
         owner = self.program

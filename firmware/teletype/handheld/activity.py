@@ -56,6 +56,12 @@ class Activity:
         for row in range(panel.rows):
             panel.clear(row)
 
+    def follow_language(self):
+        """Rebuild the stored texts if the language has changed."""
+        if self.labelled != words.language:
+            self.labelled = words.language
+            self.relabel()
+
     def relabel(self):
         """After a change of the language, rebuild the stored texts for `draw`."""
 

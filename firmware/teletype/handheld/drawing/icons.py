@@ -49,8 +49,8 @@ def draw(panel, row, name, invert=0):
 class Icons(Listing):
     """A list whose rows have icons: `name(index)` returns the name of a row's icon."""
 
-    def __init__(self, app, rows, text, count, name):
-        super().__init__(app, rows, text, count)
+    def __init__(self, app, rows, text, count, name, chosen=0):
+        super().__init__(app, rows, text, count, chosen=chosen)
         self._name = name
 
     def _draw_row(self, index):

@@ -9,20 +9,22 @@ class Listing:
     """A list below the title, on rows 1 to `rows`; the chosen text in inverse video, and a scroll
     bar if there are more.
 
-    `text(index)` returns the text of a row and that at its right end. `count` may change
-    before `draw`. Rows for which `heading(index)` is true cannot be chosen; the last row never is.
+    `text(index)` returns the text of a row and that at its right end. Rows for which
+    `heading(index)` is true cannot be chosen; the last row never is.
     """
 
-    def __init__(self, app, rows, text, count, heading=None):
+    def __init__(self, app, rows, text, count, heading=None, chosen=0):
         self._app = app
         self._rows = rows
         self._text = text
         self.count = count
         self._heading = heading or (lambda index: False)
-        self.chosen = 0
-        if count and self._heading(0):
-            self.chosen = 1
+        self.chosen = 1 if count and self._heading(0) else chosen
         self._first = 0
+
+    def resize(self, count):
+        """Let there be so many texts from the next `draw` on."""
+        self.count = count
 
     def draw(self):
         above = self._above(self.chosen)

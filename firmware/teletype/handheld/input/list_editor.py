@@ -44,8 +44,6 @@ class ListEditor(Activity):
             [length] * head + self._known[:length],
             most=self._app.panel.rows - 2,
         )
-        free = self._app.panel.rows - 2 - self._picker.rows
-        self._picker.top = 2 if free else 1
 
     def relabel(self):
         field = self._picker.field
@@ -58,7 +56,7 @@ class ListEditor(Activity):
         for row in range(1, panel.rows):
             panel.clear(row)
         title_row(self._app, self._title())
-        self._picker.draw()
+        self._picker.draw(2 if panel.rows - 2 > self._picker.rows else 1)
         self._say_value()
         keys_row(self._app, panel.rows - 1, words.text("LIST_KEYS"))
 

@@ -74,8 +74,10 @@ class Picker:
         self.rows = min(row + 1, most or panel.rows - 1)
         self._first = 0
 
-    def draw(self):
-        """Clear the rows and draw all fields."""
+    def draw(self, top=None):
+        """Clear the rows and draw all fields, from the row `top` on, or where they were."""
+        if top is not None:
+            self.top = top
         for row in range(self.rows):
             self._panel.clear(self.top + row)
         if not self._first:

@@ -54,8 +54,7 @@ class Answering:
             return
         paper = self._screen.paper
         line = min(paper.line + paper.over, last + 1 - self.picker.rows)
-        self.picker.top = line
-        self.picker.draw()
+        self.picker.draw(line)
         self._say_field()
         if line + self.picker.rows <= last:
             keys_row(self._app, last, words.text("PICK_KEYS"), 0, HINTS)

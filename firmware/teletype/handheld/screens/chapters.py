@@ -79,8 +79,8 @@ class Chapters(Activity):
         self._back = back
         slips = words.program(name).ABOUT.count(_PARTS) > 1
         self.chapters = _CHAPTERS if slips else _FLAWLESS
-        self._list = Listing(app, app.panel.rows - 2, self._text, len(self.chapters))
-        self._list.chosen = chosen
+        count = len(self.chapters)
+        self._list = Listing(app, app.panel.rows - 2, self._text, count, chosen=chosen)
 
     def _text(self, index):
         return words.text(self.chapters[index]), ""

@@ -17,7 +17,8 @@ LONG_LIST = 12
 
 
 class FieldEditor(Activity):
-    """A row for each of `fields`, below the `heads`, which are rows with a command for OK.
+    """A row for each of `fields`, below the `heads`, which are rows with a command for OK. The row
+    `chosen` is chosen first.
 
     The screen changes `values` (a dict by the fields' names) in place. LEFT and RIGHT change an
     integer or a choice on its row. OK opens an editor for any value: for an integer the picker on
@@ -32,7 +33,7 @@ class FieldEditor(Activity):
     _titled   the title on the panel
     """
 
-    def __init__(self, app, title, fields, values, heads=()):
+    def __init__(self, app, title, fields, values, heads=(), chosen=0):
         super().__init__(app)
         self._title = title
         self._fields = fields
@@ -43,7 +44,7 @@ class FieldEditor(Activity):
         self._picker = None
         self._titled = ""
         count = len(heads) + len(fields)
-        self._list = Listing(app, app.panel.rows - 2, self._text, count)
+        self._list = Listing(app, app.panel.rows - 2, self._text, count, chosen=chosen)
         self._room = app.panel.width - MARGIN
 
     def label(self, field):
@@ -123,8 +124,7 @@ class FieldEditor(Activity):
         keys_row(self._app, self._app.panel.rows - 1, self.keys())
 
     def _draw_picker(self):
-        self._picker.top = self._list.row
-        self._picker.draw()
+        self._picker.draw(self._list.row)
         keys_row(self._app, self._app.panel.rows - 1, words.text("LIST_KEYS"))
 
     def key(self, key, repeat):
@@ -188,9 +188,7 @@ class FieldEditor(Activity):
 
     def _heading(self, field):
         """Return the title of a value's editor."""
-        if self.labelled != words.language:  # the language changed while the editor is open
-            self.labelled = words.language
-            self.relabel()
+        self.follow_language()  # it may have changed while the editor is open
         return self.label(field)
 
     def _edit(self, field):

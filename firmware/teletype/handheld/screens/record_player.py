@@ -63,8 +63,8 @@ class Watch(Activity):
         self._start = icons.start(app)
         rows = app.panel.rows - 2
         self._records = catalogue.records()
-        self._list = icons.Icons(app, rows, self._text, len(self._records), self._program)
-        self._list.chosen = chosen
+        count = len(self._records)
+        self._list = icons.Icons(app, rows, self._text, count, self._program, chosen)
 
     def _text(self, index):
         program, _, source = self._records[index]

@@ -52,8 +52,7 @@ class Options(FieldEditor):
         if register and app.exhibit.may_search():
             self._register = register
             fields.append(_FIND)
-        super().__init__(app, words.text("SETTINGS"), fields, app.settings.values)
-        self._list.chosen = chosen
+        super().__init__(app, words.text("SETTINGS"), fields, app.settings.values, chosen=chosen)
         self._back = back
         self._saved = True
         self._due = 0

@@ -146,8 +146,8 @@ class SetupEditor(FieldEditor):
         else:
             self._fields = self._main(self._app)
         count = len(self._heads) + len(self._fields)
-        self._list = Listing(self._app, self._app.panel.rows - 2, self._text, count)
-        self._list.chosen = 0 if rare else count - 1
+        chosen = 0 if rare else count - 1
+        self._list = Listing(self._app, self._app.panel.rows - 2, self._text, count, chosen=chosen)
         self.draw()
 
     def label(self, field):

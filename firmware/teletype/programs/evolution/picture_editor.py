@@ -59,9 +59,7 @@ class Editor(editor.Editor):
             for forms in ("EDITOR_SET", "EDITOR_TAKE_AWAY", "EDITOR_MENU")
         ]
         if self._menu:
-            chosen = self._menu.chosen
-            self._make_menu()
-            self._menu.chosen = chosen
+            self._make_menu(self._menu.chosen)
 
     def _place(self, places):
         """Set cells, given as alternating rows and columns; ignore those outside the field."""
@@ -194,7 +192,7 @@ class Editor(editor.Editor):
         self._make_menu()
         self.draw()
 
-    def _make_menu(self):
+    def _make_menu(self, chosen=0):
         commands = [
             words.text(forms) for forms in ("EDITOR_DONE", "EDITOR_CLEAR", "EDITOR_GIVE_UP")
         ]
@@ -206,9 +204,8 @@ class Editor(editor.Editor):
             index -= len(commands)
             return names[index], "%dx%d" % size(STRUCTURES[index][1])
 
-        self._menu = Listing(
-            self._app, self._app.panel.rows - 2, text, len(commands) + len(STRUCTURES)
-        )
+        count = len(commands) + len(STRUCTURES)
+        self._menu = Listing(self._app, self._app.panel.rows - 2, text, count, chosen=chosen)
 
     def _menu_key(self, key, repeat):
         if key != OK and key != BACK:

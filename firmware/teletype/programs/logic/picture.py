@@ -79,9 +79,12 @@ class Picture(base.Picture):
             words.text("PROBLEM_UNKNOWN"),
         )
         chosen = self._guess.chosen if self._guess else 0
+
+        def text(index):
+            return choices[index], ""
+
         rows = self._panel.rows - 2
-        self._guess = Listing(self._app, rows, lambda index: (choices[index], ""), len(choices))
-        self._guess.chosen = chosen
+        self._guess = Listing(self._app, rows, text, len(choices), chosen=chosen)
 
     def draw(self):
         if self._guess:

@@ -93,9 +93,9 @@ KEYS = (
 """The keyboard for a directive: service words, each a key, and the letters of a MIR."""
 
 
-def _checked(stop, line):
-    """Let the machine of a stop take a typed directive; return it with its sign. Raise Malformed
-    if it has an error.
+def _checked(machine, line):
+    """Let a machine take a typed directive; return it with its sign. Raise Malformed if it has an
+    error.
     """
     check_line(line)
     text = line.strip()
@@ -103,10 +103,9 @@ def _checked(stop, line):
         text += "◊"
     check_line(text)
     try:
-        stop.machine.directive(text)
+        machine.directive(text)
     except Error as error:
         raise Malformed(errors.refused(error))
-    stop.taken = text
     return text
 
 
@@ -119,11 +118,17 @@ class Directive(Text):
 
     def __init__(self, machine):
         super().__init__("«ВЫП»…«КОН»")
-        self.machine = machine
+        self._machine = machine
+        self.taken = ""
+
+    def begin(self, ends):
+        """The machine stops here; `ends`: it would not go on by itself."""
+        self.ends = ends
         self.taken = ""
 
     def parse(self, line):
-        return _checked(self, line)
+        self.taken = _checked(self._machine, line)
+        return self.taken
 
     def original(self, values):
         return values
@@ -136,21 +141,26 @@ class Values(Numbers):
 
     def __init__(self, machine, answer):
         super().__init__(*answer.fields, form=answer.form)
-        self.machine = machine
+        self._machine = machine
         self.taken = ""
 
-    def offer(self):
-        """Let a picker begin with the present values of the variables, as far as it has them."""
+    def begin(self, ends):
+        """The machine stops here, see `Directive`. A picker begins with the present values of the
+        variables, as far as it has them.
+        """
+        self.ends = ends
+        self.taken = ""
         values = []
         for index in range(len(self.names)):
-            value = self.machine.whole(self.names[index])
+            value = self._machine.whole(self.names[index])
             low, high = self.lows[index], self.highs[index]
             values.append(value if value is not None and low <= value <= high else low)
         self.values = tuple(values)
 
     def parse(self, line):
         if _has_words(line):
-            return _checked(self, line)
+            self.taken = _checked(self._machine, line)
+            return self.taken
         return super().parse(line)
 
     def format(self, values):
@@ -191,37 +201,29 @@ def play(setup, game=None):
     answer = head.answer(text)
     stop = Values(machine, answer) if answer else Directive(machine)
     operations, pause = _SLICES[setup["pace"]]
-    game.machine = machine
+    game.take(machine, operations)
     if setup["listing"]:
         yield from listing(text)
         yield ""
-    machine.slice = 1 if game.held else operations
+    game.go_on()
     try:
         for event in machine.run():
             if event is None:
                 if setup["steps"] and machine.operations > setup["steps"]:
-                    machine.pc += 1
-                    raise machine.error("steps", "", str(setup["steps"]))
-                # a step ends with a statement of the listing, which has no directive
-                step = not machine.within and (not game.held or machine.statement() > 0)
-                game.ready = step
+                    raise machine.too_long(setup["steps"])
+                step = game.pause()
                 working.pause = 0 if game.held else pause
                 yield working
                 working.pause = 0
-                if game.held and step:
-                    game.count += 1
-                machine.slice = 1 if game.held else operations
+                game.go_on(step)
             elif isinstance(event, str):
                 yield event
             else:
-                stop.ends = event.word != "ВВОД"
-                stop.taken = ""
-                if answer:
-                    stop.offer()
+                stop.begin(event.word != "ВВОД")
                 text = stop.original((yield stop))
                 if text != stop.taken:  # values
                     machine.directive(text)
-                machine.slice = 1 if game.held else operations
+                game.go_on()
     except Error as error:
         game.error = error
         yield "СТОП: " + errors.where(error)

@@ -20,3 +20,39 @@ class Game(game.State):
         self.error = None
         self.held = self.ready = False
         self.count = 0
+        self._operations = 0
+
+    # the dialogue
+
+    def take(self, machine, operations):
+        """Begin with a machine, which pauses after so many `operations` unless it is held."""
+        self.machine = machine
+        self._operations = operations
+
+    def pause(self):
+        """Return whether the machine pauses before a statement of the listing: one step is over.
+        A directive has no place there.
+        """
+        self.ready = not self.machine.within and (not self.held or self.machine.statement() > 0)
+        return self.ready
+
+    def go_on(self, step=False):
+        """Let the machine go on; `step`: after a step."""
+        if step and self.held:
+            self.count += 1
+        self.machine.pause_after(1 if self.held else self._operations)
+
+    # the picture
+
+    def hold(self):
+        """Run statement by statement from now on."""
+        self.held = True
+        self.ready = False
+
+    def let_run(self):
+        """Run on without the picture."""
+        self.held = False
+
+    def seen(self):
+        """Note that the picture shows the next statement."""
+        self.ready = False

@@ -92,16 +92,19 @@ class Picture(base.Picture):
         if request is None:
             self._ended = False
             return None
-        self.game.held = self.holds = False
+        self._let_run()
         if not self.ANSWERS:
             return False
         values = list(request.values)
         lows, highs = request.lows, request.highs
         self._picker = Picker(self._app, request.labels, lows, highs, values, "", 2)
-        self._picker.top = _VALUES
         if self._page == _START:
             self._turn(_STOP)
         return None
+
+    def _let_run(self):
+        self.holds = False
+        self.game.let_run()
 
     def back(self):
         """BACK at a stop shows the listing, and from there the paper."""
@@ -113,11 +116,11 @@ class Picture(base.Picture):
 
     def covered(self):
         """The paper is shown: the program runs on."""
-        self.game.held = self.holds = False
+        self._let_run()
         self._turn(_STOP if self.ANSWERS else _LISTING)
 
     def end(self):
-        self.game.held = self.holds = False
+        self._let_run()
         self._ended = True
         return False
 
@@ -132,8 +135,8 @@ class Picture(base.Picture):
                 self.holds = False
                 self.gives_way = True
             elif not repeat and key == RIGHT:
-                self.game.held = True
                 self.holds = False
+                self.game.hold()
                 self._open()
         elif self._page == _STOP:
             if key == OK:
@@ -153,13 +156,12 @@ class Picture(base.Picture):
             self._turn(_STOP)
             self.draw()
         elif key == OK and waits and self.ANSWERS and not repeat:
-            self.game.held = True
+            self.game.hold()
             return tuple(self._picker.values)
         elif key == OK and not waits:
             self.holds = False
             if not self.game.held:  # it was running
-                self.game.held = True
-                self.game.ready = False
+                self.game.hold()
         elif key == RIGHT and not repeat and not waits:
             self.gives_way = True
         return None
@@ -169,7 +171,7 @@ class Picture(base.Picture):
             if not self.holds:
                 self.gives_way = True  # a typed line started it
         elif self._page == _LISTING and self.game.held and self.game.ready:
-            self.game.ready = False
+            self.game.seen()
             self.holds = True
             self._draw_marked()
         elif self._page == _LISTING and self._request is None and not self._ended:
@@ -221,7 +223,7 @@ class Picture(base.Picture):
             text_row(self._app, row, words.shown(text))
         for row in range(_VALUES, panel.rows - 1):
             panel.clear(row)
-        self._picker.draw()
+        self._picker.draw(_VALUES)
         self._draw_directive()
         keys_row(self._app, panel.rows - 1, self._said["stop"], 0, HINTS)
 

@@ -44,10 +44,11 @@ class Editor(editor.Editor):
         self._message = ""
         self._sheet = self._error = None
         count = len(library.PROGRAMS) + len(self._files)
-        self._list = Listing(app, app.panel.rows - 2, self._row, count)
+        chosen = 0
         for index in range(len(library.PROGRAMS)):
             if library.PROGRAMS[index][0] == setup["program"]:
-                self._list.chosen = index
+                chosen = index
+        self._list = Listing(app, app.panel.rows - 2, self._row, count, chosen=chosen)
         self.relabel()
 
     @staticmethod
