@@ -29,6 +29,11 @@ class _Judged:
         self.found = None
         self.given = []
 
+    def note(self, could_win, found):
+        """Take a finding: whether the position could be won, and the move that gave it away."""
+        self.held = self.held or could_win
+        self.found = self.found or found
+
     def result(self):
         return self.found or (NOTHING if self.held else NEVER)
 
@@ -68,9 +73,10 @@ def lesson(program, game, events):
         person = people[request.player == "B"]
         person.given.append((count, text, request))
         could_win, better, note = verdict
-        person.held = person.held or could_win
+        found = None
         if better is not None and not person.found:
-            person.found = count, text, program.written(request, better), note
+            found = count, text, program.written(request, better), note
+        person.note(could_win, found)
     if game.finished > finished and (people[0].given or people[1].given):
         yield from _review(program, game, people)
         last = people
@@ -90,6 +96,6 @@ def _review(program, game, people):
         if isinstance(verdict, tuple):
             at, better = verdict
             number, text, request = person.given[at]
-            person.found = number, text, program.written(request, better), ""
+            person.note(False, (number, text, program.written(request, better), ""))
         else:
-            person.held = verdict
+            person.note(verdict, None)

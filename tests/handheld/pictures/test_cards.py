@@ -59,7 +59,7 @@ def words_below(desk: Simulator) -> list[str]:
 
 def test_the_shape_of_the_grid() -> None:
     Simulator()
-    from teletype.programs.cards.picture import grid
+    from teletype.programs.cards.picture_grids import grid
 
     assert [grid(k) for k in (1, 2, 4, 6, 9, 12, 16)] == [
         (1, 1),
@@ -300,7 +300,7 @@ def test_a_coloured_cell_goes_round_its_colours() -> None:
 
 @pytest.mark.parametrize("colours", [2, 3])
 def test_what_a_coloured_cell_may_be_is_what_the_machine_takes(colours: int) -> None:
-    from teletype.programs.cards.picture import learned as drawn
+    from teletype.programs.cards.picture_editor import learned as drawn
 
     for one in range(colours + 1):
         for other in range(colours + 1):
@@ -350,7 +350,7 @@ class Training:
 
     def __init__(self, k: int, cards: tuple[str, ...]) -> None:
         self.desk = Simulator()
-        from teletype.programs.cards.picture import Editor
+        from teletype.programs.cards.picture_editor import Editor
 
         self.taken: tuple[str, ...] | None = None
         self.left = False
@@ -473,7 +473,7 @@ def test_any_keys_in_the_editor(seed: int) -> None:
 
 def test_a_coloured_training_is_edited() -> None:
     desk = Simulator()
-    from teletype.programs.cards.picture import Editor
+    from teletype.programs.cards.picture_editor import Editor
 
     setup = {"k": 2, "cards": ("13", "02"), "colours": "2"}
     taken: list[tuple[str, ...]] = []

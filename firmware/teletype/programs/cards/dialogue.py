@@ -77,7 +77,7 @@ class Cards(Field):
     """
 
     counted = 1
-    editor = "programs.cards.picture"
+    editor = "programs.cards.picture_editor"
 
     def allowed(self):
         return "2..99 cards of k digits 0 or 1, separated by commas"
@@ -146,9 +146,8 @@ def play(setup, game=None):
     """Run the dialogue; `setup["k"]`: cells of a card, `setup["cards"]`: words of `k` digits."""
     game = game or Training(setup)
     if setup.get("prelude"):
-        game.puzzles = True
         yield from load("teletype.programs.cards.prelude", Program).ask()
-        game.puzzles = False
+        game.train()
     colours = int(setup.get("colours") or 0)
     pattern = game.pattern
     yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"

@@ -18,7 +18,6 @@ class Training(game.State):
     pattern   what the machine has learned, see `pattern`
     puzzles   whether a puzzle is asked before the training
     lesson    whether the person is asked if the last card is ours
-    asks      whether the line being printed only asks that
     """
 
     def __init__(self, setup):
@@ -27,7 +26,12 @@ class Training(game.State):
         self.pattern = list(self.word(self.training[0]))
         for card in self.training[1:]:
             cards.learn(self.pattern, self.word(card))
-        self.puzzles = self.lesson = self.asks = False
+        self.puzzles = bool(setup.get("prelude"))
+        self.lesson = False
+
+    def train(self):
+        """Begin the training: the puzzles are over."""
+        self.puzzles = False
 
     def word(self, card):
         """Return a card as the binary word that is learned."""

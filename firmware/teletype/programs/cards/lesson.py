@@ -31,9 +31,8 @@ class Lesson:
         """Ask whether the card is ours, and learn from the answer; yield lines and the request."""
         game = self._game
         pattern = game.pattern
-        game.lesson = game.asks = True
+        game.lesson = True
         yield "А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)"
-        game.asks = False
         request = Numbers(("OURS", 0, 1))
         said = (yield request)[0]
         while said not in (0, 1):

@@ -93,8 +93,7 @@ class Steps:
 
     def draw(self):
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         cards = len(self._training) - 1
         if self._page < cards:
             self._draw_card(self._page + 1)
