@@ -27,17 +27,12 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if bitten:
         boots.failed()
     failures = boots.count
-    near = load("teletype.handheld.keeping.root_files").near(store.entries())
-    unread = ["%s: the name must be %s" % names for names in near]
-    curated = ""  # the file that makes it an exhibit
-    for name, right in near + [(EXHIBIT, EXHIBIT)]:
-        if right == EXHIBIT and store.has(name):
-            curated = name
+    curated, unread = _files(store)
     tested = buttons.is_down(DOWN) and not curated
     held = buttons.held_at_start and not curated
     safe = held or failures == MOST
     app = App(panel, bus, buttons, console, store, peripherals, boots, safe)
-    app.exhibit = NoExhibit(app)
+    app.become(NoExhibit(app))
     if not (bitten or curated or safe):
         peripherals.play(POWERED)
     if bitten:
@@ -48,10 +43,8 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     def texts():
         lines = [words.error(message) for message in app.settings.messages]
         if safe:
-            lines = [
-                words.text("SAFE_HELD") if held else words.text("SAFE_FAILED"),
-                words.text("SAFE_START"),
-            ]
+            why = "SAFE_HELD" if held else "SAFE_FAILED"
+            lines = [words.text(why), words.text("SAFE_START")]
         elif failures > 1:
             lines.append(words.text("SAFE_SESSION"))  # it would hang again
         if update == "<":
@@ -82,6 +75,18 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     return app
 
 
+def _files(store):
+    """Return the file that makes the device an exhibit, "" without one, and messages about files
+    whose names are nearly right.
+    """
+    near = load("teletype.handheld.keeping.root_files").near(store.entries())
+    curated = ""
+    for name, right in near + [(EXHIBIT, EXHIBIT)]:
+        if right == EXHIBIT and store.has(name):
+            curated = name
+    return curated, ["%s: the name must be %s" % names for names in near]
+
+
 def _show(app, curated, messages, failures):
     """Turn the device into an exhibit by the file `curated`; `messages` are for its operator. If
     that file is in doubt, the panel and the port show them, too.
@@ -89,7 +94,7 @@ def _show(app, curated, messages, failures):
     safe = failures == MOST
     held = app.buttons.held_at_start
     exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages, "" if safe else curated)
-    app.exhibit = exhibit
+    app.become(exhibit)
     for message in app.faults.times:
         exhibit.note(message)
     if exhibit.doubtful and (held or safe):

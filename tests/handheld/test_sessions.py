@@ -221,7 +221,7 @@ def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
     about(desk)
     settings(desk)
     assert alive() == shelf
-    desk.app.place = None
+    desk.app.sessions.place = None
     desk.press("UP")
     choose(desk, "go on")
     desk.press("OK")

@@ -329,6 +329,10 @@ class Buttons:
         self._summons = False
         return summons
 
+    def spend(self):
+        """Note that the present press of BACK has had its effect."""
+        self.spent = True
+
     def backing(self):
         """Return the milliseconds for which BACK has been held so far; 0 once it is `spent`."""
         if self.spent or not self._undecided[self._back]:

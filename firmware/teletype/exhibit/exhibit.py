@@ -26,7 +26,7 @@ from teletype.exhibit import visit_log
 from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.presses import Presses
 from teletype.exhibit.visit_counts import VisitCounts
-from teletype.handheld.activity import Activity, due
+from teletype.handheld.activity import due
 from teletype.handheld.keeping import EXHIBIT as FILE
 from teletype.loading import load
 from teletype.programs import catalogue
@@ -112,7 +112,6 @@ class Exhibit(NoExhibit):
         self._due = ticks_add(self.end, self._patience)
         self.step = -1
         app.console.lock(values["lock"] == "yes")
-        app.tapes.lean = True
 
     def notice(self):
         """Return title, lines and keys of a notice with the messages for the operator."""
@@ -319,7 +318,10 @@ class Exhibit(NoExhibit):
             return
         self._come(False)
         self.end = ticks_add(ticks_ms(), self.values["session"] * 60 * _SECOND)
-        self.ask(Beginning(self._app, name), self.values["idle"])
+        self.ask(self._beginning(name), self.values["idle"])
+
+    def _beginning(self, name=None):
+        return load("teletype.exhibit.beginning").Beginning(self._app, name)
 
     def attract(self):
         """Restore the state before the visit and show the cards."""
@@ -332,13 +334,8 @@ class Exhibit(NoExhibit):
         self.options = bytearray(len(self.OPTIONS))
         self._dress()
         self._app.console.lock(self.values["lock"] == "yes")
-        self._app.place = None
-        self._app.retype(None)
-        self._app.apply()
-        self._app.fast = False
-        self._app.character = _CHARACTER
-        self._app.peripherals.mute = True
-        self._app.tapes.abandon()
+        self._app.rest(_CHARACTER)
+        self._app.sessions.abandon()
         self.onward()
 
     def onward(self):
@@ -359,9 +356,8 @@ class Exhibit(NoExhibit):
             self.onward()
 
     def _play(self, record):
-        screen = load("teletype.exhibit.attract_demo").Showing(self._app, record)
-        self._app.sessions.screen = screen
-        self._app.open(screen)
+        showing = load("teletype.exhibit.attract_demo").Showing
+        self._app.sessions.show(showing(self._app, record))
 
     def welcome(self, held=False):
         """Begin a visit: the page of languages, then the shelf or the fixed program. `held`: BACK
@@ -372,11 +368,10 @@ class Exhibit(NoExhibit):
         self.began = self.touched = now
         self.end = ticks_add(now, self.values["session"] * 60 * _SECOND)
         self.keep = ticks_add(now, _KEPT)
-        self._app.peripherals.mute = False
         self._app.apply()
         self._app.sessions.close()
         self.user_active(now)
-        self._app.screens.languages(Beginning(self._app))
+        self._app.screens.languages(self._beginning())
 
     def allows(self, name, line):
         """Whether a visitor may start the program `name` with the typed setup `line`."""
@@ -407,12 +402,13 @@ class Exhibit(NoExhibit):
 
     def _dress(self):
         """Apply the access options to screen and keys."""
-        self._app.panel = self.panel
+        self._app.show_on(self.panel)
         if self.scanning:
             self.scanning.end()
             self.scanning = None
         if self.options[LARGER]:
-            self._app.panel = load("teletype.handheld.drawing.large_text").LargeText(self.panel)
+            large = load("teletype.handheld.drawing.large_text").LargeText
+            self._app.show_on(large(self.panel))
         if self.options[SCAN]:
             pace = self.values["pace"] * self.options[SCAN]
             self.scanning = load("teletype.handheld.input.scanning").Scanning(
@@ -447,29 +443,3 @@ class Exhibit(NoExhibit):
         self.counts.add_visit(gone, seconds)
         self.began = None
         self._app.switch_to(self.attract)
-
-
-class Beginning(Activity):
-    """A screen below another one, which opens the session of the tape `name`, the fixed program,
-    or the shelf.
-    """
-
-    OFFERS_OPTIONS = True
-
-    def __init__(self, app, name=None):
-        super().__init__(app)
-        self._name = name
-
-    def tick(self, now):
-        name, _, line = self._app.exhibit.values["fixed"].partition(" ")
-        if self._name:
-            self._app.sessions.resume(self._name)
-        elif name:
-            self._app.sessions.start(name, line)
-        else:
-            self._app.shelf()
-        return True
-
-    def line(self, text):
-        self.tick(0)
-        self._app.retype(text)

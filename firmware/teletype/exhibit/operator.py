@@ -212,7 +212,7 @@ class Operator(Activity):
                 else:
                     text = ""
                 self._rows.append((text, right, number))
-        self._list.count = len(_ROWS) + len(self._rows)
+        self._list.resize(len(_ROWS) + len(self._rows))
 
     def _text(self, index):
         if index < len(_ROWS):
@@ -238,8 +238,7 @@ class Operator(Activity):
             app.console.lock(app.exhibit.locked())
             app.switch_to(app.exhibit.attract)
         elif self._list.chosen == 1:
-            app.exhibit = NoExhibit(app)
-            app.tapes.lean = False
+            app.become(NoExhibit(app))
             app.shelf()
         elif self._list.chosen == 2:
             machine.reset()

@@ -54,7 +54,6 @@ class App:
     font         the glyphs
     fast         print as fast as the panel allows
     character    milliseconds that a character takes otherwise
-    place        the last choice on the shelf
     error        the exception that ended the activity, until the next loop step
     typed        whether more input waits at the serial port than a loop step reads
     _stopped     the title of the screen after an error, in glyphs, in case no memory is left
@@ -80,7 +79,7 @@ class App:
         self.screens = Navigation(self)
         self.faults = Faults(self)
         self.key_sign = KeySign(self)
-        self.exhibit = self.activity = self.place = self.error = None
+        self.exhibit = self.activity = self.error = None
         self.typed = False
         self._naps = Naps(self)
         self.hardware = HardwareWatch(self)
@@ -103,6 +102,23 @@ class App:
         self.peripherals.apply(self.settings.values, self.console)
         if self.exhibit:
             self.exhibit.arrange()
+
+    def become(self, exhibit):
+        """Become a device in a museum, or a person's own one again, as `exhibit` says."""
+        self.exhibit = exhibit
+        self.tapes.spare_flash(not exhibit.PERSONAL)
+
+    def rest(self, character):
+        """Print at `character` ms each, without sound or printer: nobody is there."""
+        self._retyped = None
+        self.apply()
+        self.fast = False
+        self.character = character
+        self.peripherals.silence()
+
+    def show_on(self, panel):
+        """Use another panel: the physical one, or one with larger text."""
+        self.panel = panel
 
     def arrange_text(self):
         """Use the text size of the settings, if it fits; exhibit visitors choose their own."""
@@ -177,9 +193,7 @@ class App:
     def draw(self):
         """Draw the screen in the current language."""
         self._drawn = True
-        if self.activity.labelled != words.language:
-            self.activity.labelled = words.language
-            self.activity.relabel()
+        self.activity.follow_language()
         self.exhibit.screen_drawn()
         self.show_on_glass(self.activity.pictured)
         self.activity.draw()
@@ -271,12 +285,12 @@ class App:
             elif self.activity.ALONE:
                 if self.buttons.backing():  # any key will do, even before its release
                     self.user_active(now)
-                    self.buttons.spent = True
+                    self.buttons.spend()
                     self.activity.key(DOWN, 0)
             elif self.buttons.backing() >= _ASKS and not self.saver.is_off():
                 if self.activity.asked():
                     self.user_active(now)
-                    self.buttons.spent = True
+                    self.buttons.spend()
         key = NONE
         if self._drawn and not self._pending:
             if self.activity.takes_keys() or self.saver.is_off():

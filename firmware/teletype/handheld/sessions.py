@@ -25,6 +25,7 @@ class Sessions:
     Screens that replace a session are opened by `App.switch_to`, when nothing of the old screen is
     in use any more.
 
+    place   the last choice on the shelf
     screen  the screen of the session in memory, shown or left; None if there is none
     failed  (title, recorder) of a session that an error ended on the screen, until that is shown
     unsaved (name, program, setup) of a session whose setup is not saved for the next time yet: a
@@ -33,7 +34,7 @@ class Sessions:
 
     def __init__(self, app):
         self._app = app
-        self.screen = self.failed = None
+        self.place = self.screen = self.failed = None
         self.unsaved: tuple = ()
 
     @property
@@ -55,7 +56,7 @@ class Sessions:
 
     def _begin(self, name, program, setup, typed=False, offered=()):
         app = self._app
-        app.place = name
+        self.place = name
         app.exhibit.count(name, 0)
         recorder = app.tapes.begin(name, join(program.FIELDS, setup))
         self.screen = app.screens.session(name, program, setup, recorder)
@@ -118,7 +119,7 @@ class Sessions:
             self._app.tapes.ended(self.screen.recorder)
             self.close()
         else:
-            self._app.place = None  # the top row, which resumes it
+            self.place = None  # the top row, which resumes it
         self._app.switch_to(self.home)
 
     def again(self, name, setup, change):
@@ -131,7 +132,7 @@ class Sessions:
         program = self.screen.program
         self.close()
         if change:
-            self._app.place = name
+            self.place = name
             self.set_up(name, dict(setup))
         else:
             self._app.switch_to(self._begin, name, program, setup)
@@ -203,6 +204,16 @@ class Sessions:
         """Show the error, with the session that it ended."""
         failed, self.failed = self.failed, None
         self._app.screens.error(error, failed)
+
+    def show(self, screen):
+        """Show the session of `screen`, which plays by itself."""
+        self.screen = screen
+        self._app.open(screen)
+
+    def abandon(self):
+        """Forget what the last person played and chose; only the tapes stay, as ended ones."""
+        self.place = None
+        self._app.tapes.abandon()
 
     def close(self):
         """End the session in memory; its tape stays as it is."""

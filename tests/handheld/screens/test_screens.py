@@ -56,7 +56,7 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     shot()  # the shelf
     shot(*["DOWN"] * 4)  # with a long title
     desk.app.settings.values["order"] = "machine"
-    desk.app.place = None
+    desk.app.sessions.place = None
     desk.app.shelf()
     shot()
     shot("RIGHT")  # about

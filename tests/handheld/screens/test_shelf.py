@@ -177,7 +177,7 @@ def test_tapes_and_records_have_the_icons_of_their_programs(tmp_path: Path) -> N
             at = next(at for at in range(8) if read(desk.chip, at)[1])
             numbers[row] = icon(desk.chip, at)
         desk.press("DOWN")
-    desk.app.place = "tapes"
+    desk.app.sessions.place = "tapes"
     desk.app.shelf()
     desk.run(50)
     desk.press("OK")

@@ -12,12 +12,12 @@ class Peripherals:
     absent. `battery`: whether its charge can be measured.
 
     battery  the module that measures it (`teletype.handheld.parts.battery`); None: it cannot be
-    mute     whether nothing sounds and nothing more is printed
+    _mute    whether nothing sounds and nothing more is printed
     """
 
     def __init__(self, buzzer=None, printer=None, battery=False):
         self.battery = load("teletype.handheld.parts.battery") if battery else None
-        self.mute = False
+        self._mute = False
         self._buzzer_pin = buzzer
         self._port = printer
         self._buzzer = None
@@ -25,7 +25,8 @@ class Peripherals:
         self._printing = None
 
     def apply(self, values, console):
-        """Apply the settings; report on the console what is impossible."""
+        """Apply the settings, after `silence`, too; report on the console what is impossible."""
+        self._mute = False
         if self._buzzer_pin is not None:
             self._clicks = values["sound"] == "all"
             if values["sound"] == "off":
@@ -68,6 +69,10 @@ class Peripherals:
         values["sound"] = "all"
         self.apply(values, console)
 
+    def silence(self):
+        """Sound and print nothing until `apply`."""
+        self._mute = True
+
     def has(self, part):
         """Whether the board has a `part`, "buzzer" or "printer"."""
         return (self._buzzer_pin if part == "buzzer" else self._port) is not None
@@ -86,27 +91,27 @@ class Peripherals:
 
     def click(self, glyph=0):
         """Click for a character that is typed."""
-        if self._clicks and not self.mute:
+        if self._clicks and not self._mute:
             self._buzzer.click(glyph)
 
     def limit(self):
         """Sound the end of a list or of the paper."""
-        if self._clicks and not self.mute:
+        if self._clicks and not self._mute:
             self._buzzer.limit()
 
     def bell(self):
         """Ring at a prompt, or when an answer is rejected."""
-        if self._buzzer and not self.mute:
+        if self._buzzer and not self._mute:
             self._buzzer.bell()
 
     def play(self, what):
         """Play the signature of a win (1), a draw (0), a loss (-1) or power-on (2)."""
-        if self._buzzer and not self.mute:
+        if self._buzzer and not self._mute:
             self._buzzer.play(what)
 
     def print(self, line, original=None):
         """Print a line of paper; `original` instead if the printer lacks the line's script."""
-        if self._printing and not self.mute:
+        if self._printing and not self._mute:
             self._printing.print(original if self._printing.lacks(line) else line)
 
     @property
@@ -117,4 +122,4 @@ class Peripherals:
     @property
     def full(self):
         """Whether the program should wait for the printer."""
-        return not self.mute and self._printing is not None and self._printing.full
+        return not self._mute and self._printing is not None and self._printing.full

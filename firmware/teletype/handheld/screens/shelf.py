@@ -82,8 +82,9 @@ class Shelf(Activity):
         self._top = 1 if app.panel.rows > _LOW else 0
         self._start = icons.start(app)
         self._first = self._chosen = 0
-        if app.place in self._rows:
-            self._chosen = self._rows.index(app.place)
+        place = app.sessions.place
+        if place in self._rows:
+            self._chosen = self._rows.index(place)
         self.relabel()
         names = ", ".join(known)
         title = words.text("TITLE").split("\n")[0]
@@ -224,7 +225,7 @@ class Shelf(Activity):
             return
         if repeat:
             return
-        app.place = row
+        app.sessions.place = row
         if key == OK:
             if row == _GO_ON:
                 app.sessions.resume()
