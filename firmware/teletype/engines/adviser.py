@@ -209,6 +209,27 @@ class Adviser:
         is too high for one deck, its upper cards count.
         """
         self._table = table
+        count = self._cards = self._write(table, hand, seen)
+        compared = decisions
+        decisions = decisions or options(table, hand)
+        self._hand = hand
+        self._next_card = seen
+        self.several = len(decisions) > 1
+        self._tried = [[0, 0, 0, at, decisions[at], 0, 0] for at in range(len(decisions))]
+        self.behind = None
+        self._next = 0
+        self._all = 0
+        self._following = count <= self._ending.cards and not compared and not glance
+        if self._following:
+            self.done = 0
+            self.total = self._most
+            self._ending.begin()
+            self._enter()
+        else:
+            self._sample(not compared)
+
+    def _write(self, table, hand, seen):
+        """Write a table into the buffers, see `begin`; return the number of cards in the stock."""
         root = self._root
         stock = self._stock
         unseen = bytearray([4] * (RANKS + 1))
@@ -235,7 +256,6 @@ class Adviser:
             count += 1
             stock[count] = stock[1]
             root[_UNSEEN + seen] += 1
-        self._cards = count
         for k in range(1, 5):
             at = _TAKES + root[_WANTED + k]
             if not root[at] or root[_HEIGHT + k] < root[_HEIGHT + root[at]]:
@@ -246,23 +266,7 @@ class Adviser:
             root[_LENGTH + talon] = len(cards) - first
             for at in range(first, len(cards)):
                 root[64 * talon + at - first] = cards[at]
-        compared = decisions
-        decisions = decisions or options(table, hand)
-        self._hand = hand
-        self._next_card = seen
-        self.several = len(decisions) > 1
-        self._tried = [[0, 0, 0, at, decisions[at], 0, 0] for at in range(len(decisions))]
-        self.behind = None
-        self._next = 0
-        self._all = 0
-        self._following = count <= self._ending.cards and not compared and not glance
-        if self._following:
-            self.done = 0
-            self.total = self._most
-            self._ending.begin()
-            self._enter()
-        else:
-            self._sample(not compared)
+        return count
 
     def _sample(self, handicaps):
         """Start the playouts."""

@@ -53,9 +53,11 @@ The weights come from `teletype.engines.adviser_weights`, which is made by
 `python3 -m host_tools lab calculation tune`.
 
 The functions under `@micropython.viper` are compiled on a board and plain Python elsewhere, with
-the same results. The first three names of such a function are in registers; for this reason some
-are arguments, given as 0. Nothing checks the bounds of a viper pointer, so the buffers have guard
-bytes: see `teletype.engines.adviser.Adviser.intact`.
+the same results. Some are long, because a call would box its arguments and look up its function,
+which takes longer than what is called here does; their parts have comments. The first three names
+of such a function are in registers; for this reason some are arguments, given as 0. Nothing checks
+the bounds of a viper pointer, so the buffers have guard bytes: see
+`teletype.engines.adviser.Adviser.intact`.
 """
 
 from array import array

@@ -60,7 +60,8 @@ def unpack(
     """Unpack a text into `made`, as UTF-8; return its bytes, -1 for more than `room`.
 
     It is the one after `skip` others from bit `at` of the blocks on. Its end is in stack[0], which
-    has 16 bits.
+    has 16 bits. All is in one loop, because a call for each character would cost more than its
+    bits.
     """
     length = 0
     while True:

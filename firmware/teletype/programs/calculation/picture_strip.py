@@ -101,9 +101,8 @@ class Strip:
     def draw(self):
         """Draw the bottom row: the answer that OK gives, the number of the card, another key."""
         picture = self._picture
-        panel = self._panel
-        row = panel.rows - 1
         if picture.result and self._app.sessions.screen.ended:
+            row = self._panel.rows - 1
             keys_row(self._app, row, picture.end_keys() + "\n" + picture.end_keys(False))
             return
         answer = middle = right = b""
@@ -142,6 +141,13 @@ class Strip:
                 self.refused = False
                 middle = b""
                 right = _text(words.text("CRASH_MEMORY"))
+        self._lay_out(answer, middle, right)
+
+    def _lay_out(self, answer, middle, right):
+        """Draw three texts in the bottom row, as far as there is space."""
+        picture = self._picture
+        panel = self._panel
+        row = panel.rows - 1
         panel.clear(row, 0, MARGIN)
         x = HINTS
         if answer:

@@ -170,8 +170,7 @@ class Picture(base.Picture):
     def draw(self):
         panel = self._panel
         game = self.game
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         special = game.table.special if game.table and self._view >= _CRIB else None
         if self._view in (_GRID, _CRIB):
             step = 0 if self._over else self._step
@@ -183,6 +182,32 @@ class Picture(base.Picture):
             return
         first = self._first()
         last = first + self._seen - 1
+        x = self._draw_cells(first, last, special)
+        if self.opening:
+            text = form(words.text("PICTURE_OPENING"), panel.width - MARGIN)
+            draw_text(panel, 0, MARGIN, text)
+            return
+        if self._low:
+            self._draw_low()
+            return
+        if special or self._over:
+            at = MARGIN if first else MARGIN + self._pitch
+            draw_text(panel, _REACH_ROW, at, str(first or 1))
+            text = str(last)
+            draw_text(panel, _REACH_ROW, max(MARGIN, x - width(text)), text)
+        else:
+            self._draw_reach(first, last)
+        if not self._over:
+            self._draw_words(special)
+            return
+        if not self.unseen:
+            self._draw_result()
+        keys_row(self._app, panel.rows - 1, self.end_keys())
+
+    def _draw_cells(self, first, last, special):
+        """Draw the cells of the strip; return the column behind them."""
+        panel = self._panel
+        game = self.game
         pitch = self._pitch
         x = MARGIN
         top = _TOP_LOW if self._low else _TOP
@@ -207,24 +232,12 @@ class Picture(base.Picture):
             if special and step >= 0:
                 lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
             x += pitch
-        if self.opening:
-            text = form(words.text("PICTURE_OPENING"), panel.width - MARGIN)
-            draw_text(panel, 0, MARGIN, text)
-            return
-        if self._low:
-            self._draw_low()
-            return
-        if special or self._over:
-            draw_text(panel, _REACH_ROW, MARGIN if first else MARGIN + pitch, str(first or 1))
-            text = str(last)
-            draw_text(panel, _REACH_ROW, max(MARGIN, x - width(text)), text)
-        else:
-            self._draw_reach(first, last)
-        if self._over:
-            if not self.unseen:
-                self._draw_result()
-            keys_row(self._app, panel.rows - 1, self.end_keys())
-            return
+        return x
+
+    def _draw_words(self, special):
+        """Draw the texts of a move, above and below the strip."""
+        panel = self._panel
+        game = self.game
         draw_text(panel, 0, MARGIN, self.shown_message(self.message))
         if game.number:
             text = words.text("RACE_NOT") % game.number
