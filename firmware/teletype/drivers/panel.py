@@ -236,6 +236,11 @@ class Panel(_SSD1306):
             self._whole()
 
     @micropython.native
+    def blank(self):
+        """Clear all pixels."""
+        self.fill(0)
+        self.touch(0, 0, self.width, self.height)
+
     def touch(self, x, y, width, height):
         """Mark pixels as changed after drawing with the methods of the frame buffer.
 

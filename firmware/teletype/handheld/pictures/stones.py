@@ -202,8 +202,7 @@ class Stones(base.Picture):
         if self._digits:
             self._draw_digits()
             return
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         self._draw_head()
         for heap in range(self.count):
             for stone in range(self.there[heap] + self._hovering(heap)):

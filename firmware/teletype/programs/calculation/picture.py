@@ -206,8 +206,7 @@ class Picture(base.Picture):
     def _draw(self):
         pen = self._pen
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         self._stale = self._whole = False
         if self._looking:
             self.view.draw_talons(self._app)

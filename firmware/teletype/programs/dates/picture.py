@@ -77,8 +77,7 @@ class Picture(base.Picture):
             self._wheels.draw(words.text("DATES_ANOTHER"), words.text(_ONWARD[page]))
             return
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         if page == _DAY:
             self._draw_day()
         elif page == _MONTH:

@@ -59,8 +59,7 @@ class Wheels:
         app = self._app
         panel = app.panel
         panel.home()
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         title_row(app, title)
         self.draw_wheels()
         keys_row(app, panel.rows - 1, keys)

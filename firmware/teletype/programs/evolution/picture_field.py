@@ -118,8 +118,7 @@ class Field:
     def draw(self):
         """Clear the screen and draw the frame of the field."""
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         width = (self.n - 2 * EDGE) * self._size
         height = (self.m - 2 * EDGE) * self._size
         gap = self._size > 2  # after the last cell

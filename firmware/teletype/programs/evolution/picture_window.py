@@ -60,8 +60,7 @@ class Window:
     def draw(self):
         """Clear the screen."""
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
 
     def draw_cells(self, row, end):
         """Draw the cells on rows `row` to `end` - 1 of the screen; send only the changes."""

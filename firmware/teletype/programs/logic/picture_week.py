@@ -65,8 +65,7 @@ class Week:
 
     def draw(self):
         panel = self._app.panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         for day in range(3):
             draw_text(panel, 0, MARGIN + (2 + 5 * day) * COLUMN, words.text(_DAYS[day]))
             draw_text(panel, 2 * day + 1, MARGIN, str(day + 1))

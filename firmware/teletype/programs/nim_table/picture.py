@@ -100,8 +100,7 @@ class Picture(base.Picture):
 
     def draw(self):
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         if self._marks:
             for position in range(_POSITIONS):
                 self._draw_marked(position)

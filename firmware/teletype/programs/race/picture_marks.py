@@ -56,8 +56,7 @@ class Picture(base.Picture):
         panel = self._panel
         game = self.game
         pitch = self._pitch
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         message = self.message
         if not self._over:
             message = REPROACH if game.refused else TASK

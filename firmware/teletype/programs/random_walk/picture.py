@@ -135,8 +135,7 @@ class Picture(base.Picture):
 
     def draw(self):
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         self._whole = False
         if self._table:
             self._draw_histogram()

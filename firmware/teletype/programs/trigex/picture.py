@@ -211,8 +211,7 @@ class Picture(base.Picture):
 
     def draw(self):
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         if self._page:
             trigex_pages.draw(self._app, self._page, self.game, self._cursor)
             last = self._page == self._pages - 1

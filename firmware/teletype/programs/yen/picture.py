@@ -140,8 +140,7 @@ class Picture(base.Picture):
 
     def draw(self):
         panel = self._panel
-        panel.fill(0)
-        panel.touch(0, 0, panel.width, panel.height)
+        panel.blank()
         game = self.game
         if game.names:
             self._draw_cross()
