@@ -39,11 +39,14 @@ static uint8_t sum_of(const char *name, size_t len) {
 static size_t find(const char *name, size_t len, size_t first, size_t end) {
     const uint8_t wanted = sum_of(name, len);
     for (; first < end; ++first) {
-        if (sum[first] == wanted) {
-            const char *found = mp_frozen_names + start[first];
-            if (strncmp(found, name, len) == 0 && found[len] == (first < modules ? 0 : '/')) {
-                break;
-            }
+        const uint8_t *equal = memchr(sum + first, wanted, end - first);
+        if (equal == NULL) {
+            return end;
+        }
+        first = equal - sum;
+        const char *found = mp_frozen_names + start[first];
+        if (strncmp(found, name, len) == 0 && found[len] == (first < modules ? 0 : '/')) {
+            break;
         }
     }
     return first;

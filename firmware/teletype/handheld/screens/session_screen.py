@@ -287,12 +287,12 @@ class SessionScreen(Activity):
         self.paper.stop(self.answering.rows())
         if not self.pictured:
             self.draw_stop()
-        elif request is None and taken:
+        elif self.stays and not taken:
+            self.show_paper()
+        elif request is None:
             self._app.open(self)  # a loop step of its own for a picture that may take long
         elif not self.stays:
             self.picture.draw()
-        elif not taken:
-            self.show_paper()
 
     def ask(self, request):
         """Ask for the answer below the paper."""

@@ -133,7 +133,7 @@ class Picture(base.Picture):
         return lines + [""]
 
     def tick(self, now):
-        if self._grids:
+        if self._grids and self._week:
             self._week.tick(now)
         return False
 

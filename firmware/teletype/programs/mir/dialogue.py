@@ -195,7 +195,10 @@ def play(setup, game=None):
     """Run the program; see above."""
     game = game or Game(setup)
     text = library.text(setup["program"]) or setup["program"]
-    program = almir_compiler.compile(text)
+    program = None
+    for program in almir_compiler.compiling(text):
+        if program is None:
+            yield working  # a long text takes a tenth of a second
     memory = almir_code.CELLS if setup["memory"] else almir.MEMORY
     machine = almir.Machine(program, memory=memory)
     answer = head.answer(text)

@@ -7,7 +7,7 @@ from teletype.engines import game
 class Game(game.State):
     """What dialogue and picture share.
 
-    machine   the `teletype.engines.almir.Machine`; None before the program starts
+    machine   the `teletype.engines.almir.Machine`; None until the text is compiled
     error     the `Error` that stopped it, or None
     held      whether it runs statement by statement
     ready     whether it stands before a statement that the picture has not seen

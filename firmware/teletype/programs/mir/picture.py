@@ -175,7 +175,8 @@ class Picture(base.Picture):
             self.holds = True
             self._draw_marked()
         elif self._page == _LISTING and self._request is None and not self._ended:
-            if due(self._next, now, _FRAME) and self.game.machine.statement() != self._marked:
+            machine = self.game.machine  # None while the text is compiled
+            if machine and due(self._next, now, _FRAME) and machine.statement() != self._marked:
                 self._next = ticks_add(now, _FRAME)
                 self._draw_marked()
         return False
