@@ -17,14 +17,14 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 from host_tools.build import boards, environment
 from host_tools.build.definition import SDK
 from host_tools.emulator import pico
-from host_tools.emulator.images import BLOCK_SIZE, SIZES
+from host_tools.emulator.images import BLOCK_SIZE, SIZES, make_filesystem
 from host_tools.emulator.on_python import Build, OnPython
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.emulator.recording import Recording
@@ -42,6 +42,7 @@ from host_tools.emulator.terminal import (
 from host_tools.files import beside, put, special
 from host_tools.paths import CACHE, INSTALLED
 from host_tools.usage import Parser
+from teletype import words
 
 STATES = CACHE / "play"
 
@@ -495,6 +496,15 @@ class State:
         self._file.close()
 
 
+def first_settings(environment: Mapping[str, str]) -> str:
+    """Return the settings of a new handheld, so that it asks for neither: the language of the
+    terminal's locale, or English, and no sound, since a terminal does not play the buzzer's.
+    """
+    names = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = next(filter(None, names), "")[:2]
+    return f"language={language if language in words.LANGUAGES else 'en'}\nsound=off\n"
+
+
 def _parts(board: str, wiring: Path | None = None) -> dict[str, Any]:
     """Return a board's parts as arguments for Pico, from its board.py or from `wiring`."""
     try:
@@ -565,7 +575,11 @@ def play(options: argparse.Namespace) -> None:
     with contextlib.ExitStack() as stack:
         state = stack.enter_context(contextlib.closing(State(path, blocks)))
         image = state.load()
-        pico = stack.enter_context(Pico(uf2, filesystem=image, **parts))
+        first = None
+        if not options.wiring:  # a board with other wiring asks everything
+            new = first_settings(os.environ).encode()
+            first = make_filesystem({"settings.txt": new}, blocks * BLOCK_SIZE)
+        pico = stack.enter_context(Pico(uf2, filesystem=image or first, **parts))
         if image and len(image) != len(pico.filesystem()):
             old = state.keep_old(image)
             print(
@@ -602,7 +616,11 @@ def _play_here(
     panel: SSD1306,
 ) -> None:
     """Run the firmware on this Python in this terminal, while `build` goes on."""
-    here = OnPython(STATES / f"python{_suffix(options.board)}", panel)
+    folder = STATES / f"python{_suffix(options.board)}"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (settings := folder / "settings.txt").exists():
+        settings.write_text(first_settings(os.environ), encoding="utf-8")
+    here = OnPython(folder, panel)
     with _terminal(keyboard, terminal) as suspend:
         try:
             Session(

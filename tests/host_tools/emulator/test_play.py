@@ -31,6 +31,8 @@ from host_tools.build import boards
 from host_tools.emulator import play, terminal
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.play import first_settings
+from host_tools.emulator.simulator import Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import ROOT
 from teletype import board_reader
@@ -580,6 +582,39 @@ def test_braille_has_each_pixel_once() -> None:
     panel.ram[:] = bytes(random.Random(1).randbytes(len(panel.ram)))
     drawn = [line[:72] for signs in braille.text(panel) for line in half_blocks(signs)]
     assert drawn == half.text(panel)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "uk_UA.UTF-8"}, "uk"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "ru"}, "ru"),
+    ],
+)
+def test_a_new_handheld_asks_neither_language_nor_sound(
+    environment: dict[str, str], language: str, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.txt").write_text(first_settings(environment), encoding="utf-8")
+    desk = Simulator(folder=tmp_path, new=True, buzzer=15)
+    assert type(desk.app.activity).__name__ == "Shelf"
+    values = desk.app.settings.values
+    assert (values["language"], values["sound"]) == (language, "off")
+    assert desk.app.settings.messages == []
+
+
+def test_a_new_flash_has_the_language_of_the_terminal(uf2: Path, tmp_path: Path) -> None:
+    state = tmp_path / "new.img"
+    options = ("--uf2", uf2, "--state", state)
+    with Terminal(tmp_path, *options, LC_ALL="ja_JP.UTF-8") as terminal:
+        terminal.wait(lambda: "emulated pico" in terminal.screen())
+        terminal.type(b"q")
+        assert terminal.end()[0] == 0
+    found = read_filesystem(state.read_bytes())
+    assert found["settings.txt"] == b"language=ja\nsound=off\n"
 
 
 @pytest.mark.parametrize("size", [(22, 65), (21, 66)])
