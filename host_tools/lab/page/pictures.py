@@ -39,7 +39,7 @@ class Scene(NamedTuple):
 
 
 SCENES = {
-    "desktop": Scene((1280, 800, 1), "en", "light", "", ("nim heaps=7,8,4", "T=2 L=1")),
+    "desktop": Scene((1440, 900, 1), "en", "light", "", ("nim heaps=7,8,4", "T=2 L=1")),
     "phone": Scene((390, 844, 2), "ru", "dark", "language=ru\n", ("trigex m=1", "L=6")),
     "tablet": Scene(
         *((820, 1180, 1), "ja", "light"),
@@ -93,6 +93,9 @@ _NEW_MS = 400
 _PICKER_MS = 2000
 """Emulated milliseconds until the picker of a prompt replaces the paper."""
 
+_TOLD = "teletype.kiosk || document.querySelector('.guide .rules p') !== null"
+"""The guide has the rules, and the paper its translations."""
+
 _ANSWERED = "document.getElementById('paper').textContent.split('◊ ').length > %d"
 
 
@@ -127,6 +130,7 @@ def draw(page: Path, folder: Path = FOLDER, scenes: dict[str, Scene] = SCENES) -
                 choose % scene.language
                 + ("document.getElementById('theme').click()" if scene.theme == "dark" else "")
             )
+            tab.until(_TOLD)
             tab.run(f"teletype.machine.ask('wait', {{ ms: {_PICKER_MS} }})")
             if scene.pressed:
                 tab.run(f"document.getElementById('{scene.pressed}').click()")
