@@ -11,6 +11,7 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.core.setup import Choice, Integer
+from teletype.handheld.drawing.glyphs import MARGIN, width
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES
 from tests.handheld.screens.test_screens import SIZES, device, errors, rare, speaking
@@ -204,3 +205,19 @@ def test_what_makes_it_easier(
     assert len(found) == len(page._options) == (4 if scan == "off" else 3)
     assert all(wide < SIZE[0] for wide in found.values()), found
     assert cuts == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_setting_keeps_its_name_beside_each_value(language: str) -> None:
+    """A blank is between them. The name of a language needs none beside it."""
+    desk = Simulator(*SIZE, buzzer=15)
+    desk.app.speak(language)
+    desk.app.screens.settings()
+    screen = desk.app.activity
+    room = SIZE[0] - MARGIN - width(" ")
+    for field in screen._fields:
+        values = getattr(field, "choices", [desk.app.settings.values.get(field.name)])
+        for value in values if field.name != "language" else ():
+            texts = screen.label(field), screen.shown(field, value)
+            taken = sum(min(map(width, text.split("\n"))) for text in texts)
+            assert taken <= room, texts
