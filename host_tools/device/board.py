@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from host_tools.device import slots
-from host_tools.device.link import Link
+from host_tools.device.link import BUSY, TICK, Link
 from host_tools.sessions.targets import (
     BoardError,
     RemoteSession,
@@ -21,6 +21,21 @@ SILENCE = 20.0
 
 STARTS = 12.0
 """The most seconds from a soft reset to the first screen; some boards read files first."""
+
+WAITING = """
+import sys
+from teletype.handheld.parts import remote
+class _Sys:
+ class stdin:
+  @staticmethod
+  def readline():
+   _watch[0] = -%d
+   line = sys.stdin.readline()
+   %s
+   return line
+remote.sys = _Sys
+"""
+"""Code that resets a board which waits at the prompt of a session, and not only at its own."""
 
 SIGNS = [
     words.texts(language)[key].split("\n")[0]
@@ -60,7 +75,8 @@ class Board(Target):
 
     def session(self, program: str, setup: str) -> Running:
         self._stop()
-        self._link.start(slots.TAKE + serve_command(program, setup))
+        waiting = WAITING % (self.patience // TICK, BUSY)
+        self._link.start(slots.TAKE + waiting + serve_command(program, setup))
         self._session = RemoteSession(self._readline, self._link.send)
         return self._session
 

@@ -210,6 +210,12 @@ except TypeError:
 """Code that resets a board that waits at its prompt for 45 s: a command that was killed, or whose
 cable was pulled, leaves no exhibit dark. An ESP32 has no such timer."""
 
+TICK = 15
+"""Seconds of that timer."""
+
+BUSY = "_watch[0] = -9999999"
+"""Code that lets the code after it take its time."""
+
 
 class Link:
     """A board behind mpremote's `transport`; every method raises BoardError and nothing else.
@@ -275,9 +281,7 @@ class Link:
         """Start code; `line` reads its output. The board is not reset while it runs."""
         self._wire.allow(EACH, CHATTER)
         with _faults():
-            self._transport.exec_raw_no_follow(
-                f"{self._watch}_watch[0] = -9999999\n{code}\n_watch[0] = 0"
-            )
+            self._transport.exec_raw_no_follow(f"{self._watch}{BUSY}\n{code}\n_watch[0] = 0")
         self._watch = ""
 
     def line(self, seconds: float, longest: int = LONGEST) -> bytes | None:

@@ -29,6 +29,9 @@ from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
 
+THINKS = 1800
+"""Seconds that a person may think about an answer to a board."""
+
 
 def setup_line(program: str, words: list[str]) -> str:
     """The setup line of a tape for `name=value` words; WrongUsage if the program refuses it."""
@@ -246,6 +249,7 @@ def main(argv: list[str]) -> int:
     with contextlib.ExitStack() as stack:
         record = stack.enter_context(saving(options.save)) if options.save else None
         target = stack.enter_context(open_target(options.on, options.wiring))
+        target.patience = THINKS
         session = target.session(options.program, setup)
         if record is not None:
             record.write(tape.head(options.program, setup))

@@ -69,6 +69,10 @@ class Running(Protocol):
 class Target:
     """A place to run programs; a context manager."""
 
+    patience = 0
+    """Seconds for which whoever answers may think. A board that waits for an answer 45 seconds
+    longer runs its handheld again: the command was killed, or the cable pulled."""
+
     def session(self, program: str, setup: str) -> Running:
         """Start a session; `setup` as on a tape. Raises TargetError or SetupError."""
         raise NotImplementedError

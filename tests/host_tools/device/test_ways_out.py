@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import board_info, fleet, link, ports
+from host_tools.device.board import Board
 from host_tools.device.link import Link
 from host_tools.emulator.emulated import Transport
 from host_tools.emulator.pico import Pico
@@ -291,4 +292,24 @@ def test_a_killed_command_leaves_no_board_dark(firmware_uf2: Path) -> None:
             board.execute("1/0")
         assert board.execute("print(6*7)", 1) == [b"42"]
         left = len(pico.output)  # nobody says good-bye
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output[left:], 60_000, step_ms=50)
+
+
+def test_a_session_that_nobody_answers_leaves_no_board_dark(firmware_uf2: Path) -> None:
+    """Pulled in the middle of `check`; a person may think for longer, and is waited for."""
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        board = Board(Link(Transport(pico), lambda: pico.millis / 1000))
+        board.patience = 120
+        left = len(pico.output)
+        session = board.session("nim", "heaps=1,1")
+        while session.request is None:
+            session.step()
+        pico.run(115_000)
+        assert b"POCKET TELETYPE" not in pico.output[left:]
+        session.answer("1 0")
+        assert session.step() == "ДЕЛАЮ СВОЙ ХОД"
+        board.patience = 0
+        session = board.session("nim", "heaps=1,1")
+        left = len(pico.output)
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output[left:], 60_000, step_ms=50)
