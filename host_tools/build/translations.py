@@ -17,7 +17,9 @@ the order are those of `en.pot`. polib writes all files, so that a file of the r
 exported stays byte for byte the same when it comes back.
 """
 
+import errno
 import importlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -204,8 +206,9 @@ def export(wanted: str, out: Path | None) -> int:
     text = written(source(), chosen, file)
     target = out or Path(f"{chosen}.po")
     try:
-        with target.open("x", encoding="utf-8", newline="\n") as new:
-            new.write(text)
+        if os.path.lexists(target) and not files.special(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        files.put(target, text.encode())
     except OSError as error:
         raise Failed(f"{target}: {error.strerror}; give another FILE with --out") from error
     print(target)

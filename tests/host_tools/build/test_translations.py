@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """`texts check`, `texts export` and `texts import`: a language as a .po file, and back."""
 
+import errno
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -238,6 +240,20 @@ def test_what_is_left_to_do(folder: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_the_codes_of_languages(given: str, code: str, folder: Path) -> None:
     assert translations.main(["export", given]) == 0
     assert f'"Language: {code}\\n"' in Path(f"{code}.po").read_text(encoding="utf-8")
+
+
+def test_a_full_disk_leaves_no_part(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next export would say that the file exists, and a person might take it for whole."""
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(Failed, match=r"uk\.po: No space left on device"):
+            translations.main(["export", "uk"])
+    assert not list(Path().glob("uk.po*"))
+    assert translations.main(["export", "uk"]) == 0
 
 
 def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
