@@ -89,6 +89,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise WrongUsage(f"{message}; see --help")
 
+    def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse options between arguments; none after `--`, of which argparse itself loses all."""
+        if args and "--" in args:
+            return self.parse_args(args, namespace)
+        return super().parse_intermixed_args(args, namespace)
+
 
 Commands = dict[str, tuple[str, str, str, Callable[[argparse.Namespace], int]]]
 """The commands of a command by name: arguments, purpose, arguments of an example, function."""

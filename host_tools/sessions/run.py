@@ -40,6 +40,8 @@ def setup_line(program: str, words: list[str]) -> str:
         pairs = []
         for word in words:
             for column, char in enumerate(word, 1):
+                if "\udc80" <= char <= "\udcff":
+                    raise SetupError(f"column {column}: not UTF-8")
                 if not char.isprintable() and unicodedata.category(char) != "Zs":
                     raise SetupError(f"column {column}: U+{ord(char):04X}, a control character")
             name, equals, value = plain(word).partition("=")

@@ -578,6 +578,7 @@ def test_how_a_formula_was_read_is_said(typed: str, note: str) -> None:
     ("word", "message"),
     [
         ("formula=A\u200bB", "column 10: U+200B, a control character"),
+        ("formula=A\udcffB", "column 10: not UTF-8"),
         ("formula=A&&", "column 4: expected a letter, 0, 1, ~ or (, not the end"),
         ("formula=A⊗B", "column 2: expected a sign of a formula, not '⊗'"),
     ],
@@ -648,3 +649,17 @@ def test_a_user_whom_the_system_does_not_know(monkeypatch: pytest.MonkeyPatch) -
     assert paths._user_cache() == Path("/.cache/pocket-teletype")
     monkeypatch.setenv(environment.UF2, "~nobody-of-this-name/image.uf2")
     assert str(environment.path(environment.UF2)).endswith("~nobody-of-this-name/image.uf2")
+
+
+def test_a_file_name_that_begins_like_an_option(tmp_path: Path) -> None:
+    (tmp_path / "-x.tape").write_bytes((TAPES / "nim-printed.tape").read_bytes())
+    for words in (["replay", "--", "-x.tape"], ["run", "nim", "--", "heaps=1,1"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "host_tools", *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == (0 if words[0] == "replay" else 3), done.stderr
