@@ -5,13 +5,17 @@ The programs are our own. Expressions are compared with the module decimal.
 """
 
 import decimal
+import os
+import subprocess
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_tools.build import bytecode
 from host_tools.sessions.mir import MESSAGES, Mir, cells, told
 from host_tools.usage import Failed
 from teletype.engines import almir, almir_code, almir_compiler, almir_text
@@ -520,6 +524,34 @@ def test_a_full_memory() -> None:
     long = almir_compiler.compile("«ВЫВ»[" + "А" * 4096 + "]«КОН»")
     with pytest.raises(Error, match="memory"):
         list(almir.Machine(long, memory=almir_code.CELLS).run())
+
+
+@pytest.mark.parametrize("kib", [160, 70])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A=1;" * 990 + "«КОН»",
+        "«ЕСЛИ»1=1«ТО»(" * 250 + "A=1" + ")" * 250 + "«КОН»",
+        ";".join(f"ЖЖЖA{index}={index}" for index in range(300)) + "«КОН»",
+    ],
+    ids=["statements", "brackets", "names"],
+)
+def test_a_long_text_in_little_memory(unix: Path, text: str, kib: int) -> None:
+    """Its small objects do not fragment the heap; where it is too small, the error says so."""
+    code = (
+        "import sys\n"
+        "from teletype.engines import almir_compiler\n"
+        "try: print(len(almir_compiler.compile(sys.stdin.read()).text))\n"
+        "except Exception as error: print(error, error.row, error.sign > 1)\n"
+    )
+    result = subprocess.run(
+        [unix, "-X", f"heapsize={kib}k", "-c", code],
+        env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
+        input=text,
+        capture_output=True,
+        text=True,
+    )
+    assert result.stdout.splitlines()[-1:] == [str(len(text)) if kib == 160 else "full 1 True"]
 
 
 def test_the_service_words_by_their_first_letters() -> None:

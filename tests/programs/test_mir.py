@@ -12,7 +12,7 @@ from host_tools.paths import ROOT
 from host_tools.sessions import mir
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
-from teletype.engines import almir_compiler
+from teletype.engines import almir_compiler, almir_text
 from teletype.programs import catalogue
 from teletype.programs.mir import head, library
 
@@ -185,6 +185,21 @@ def test_the_pace_pauses_between_slices() -> None:
         pauses.append(working.pause)
     assert set(pauses) == {20}  # 5 operations, or one statement: 250 operations a second
     play.close()
+
+
+def test_a_device_without_the_memory_for_a_program_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A device may have less memory when the program starts than when it took the text."""
+    program, setup = catalogue.prepare("mir", "program=A=1«КОН»")
+
+    def full(text: str) -> None:
+        error = almir_text.Error("full", 2)
+        error.place_in(text)
+        raise error
+
+    monkeypatch.setattr(almir_compiler, "compiling", full)
+    assert list(program.play(setup)) == ["СТОП: СТРОКА 1, ЗНАК 3", "НЕТ МЕСТА ДЛЯ ЧИСЕЛ"]
 
 
 def test_a_step_is_a_whole_statement_and_lets_others_in() -> None:

@@ -182,9 +182,15 @@ class Machine:
             return
         program = self.program
         taken = almir_compiler.directive(program, text)
+        try:
+            code = program.code + taken.code
+        except MemoryError:
+            full = Error("full")
+            full.place_in(text, 0, True)
+            raise full
         self._directive = taken
         self._add_slots(taken.slots[len(program.slots) :])
-        self.code = program.code + taken.code
+        self.code = code
         program.learn(taken, self.code)
 
     def pause_after(self, operations):

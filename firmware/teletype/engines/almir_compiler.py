@@ -5,6 +5,11 @@
 
 from array import array
 
+try:
+    from gc import threshold
+except ImportError:  # plain Python
+    threshold = int  # type: ignore[assignment]
+
 from teletype.engines import almir_code as op
 from teletype.engines.almir_code import Program
 from teletype.engines.almir_formulas import Formulas
@@ -42,6 +47,10 @@ _TESTS = {
     "≠": op.UNEQUAL,
 }
 
+_OFTEN = 16384
+"""Bytes allocated between garbage collections: otherwise the small objects of a long text lie all
+over the heap, and its code finds no contiguous block. 4000 characters took 250 KB."""
+
 _KNOWN = 20
 """Labels that an error names."""
 
@@ -56,12 +65,30 @@ def compile(text):
     return _last(compiling(text))
 
 
-def compiling(text):
+def compiling(text, base=None):
     """Compile in parts: yield None after each, and the Program at last. Raise Error as above."""
+    compiler = None
+    before = threshold()
+    threshold(_OFTEN)
     try:
-        yield from _compiling(text)
+        compiler = _Compiler(text, base)
+        for _ in compiler.parts():
+            threshold(before)
+            yield
+            threshold(_OFTEN)
+        program = Program(compiler)
+    except Error as error:
+        statement = compiler.statement_of(error.at) if compiler else 0
+        error.place_in(text, statement, base is not None)
+        raise
     except MemoryError:
-        raise Error("full")
+        full = Error("full", compiler.scanner.start if compiler else 0)
+        compiler = None
+        full.place_in(text, 0, base is not None)
+        raise full
+    finally:
+        threshold(before)
+    yield program
 
 
 def directive(program, text):
@@ -69,7 +96,7 @@ def directive(program, text):
 
     It knows the names of `program`, and may have new ones. Raise Error with `directive` set.
     """
-    return _last(_compiling(text, program))
+    return _last(compiling(text, program))
 
 
 def _last(parts):
@@ -77,18 +104,6 @@ def _last(parts):
     for part in parts:
         made = part
     return made
-
-
-def _compiling(text, base=None):
-    compiler = None
-    try:
-        compiler = _Compiler(text, base)
-        yield from compiler.parts()
-    except Error as error:
-        statement = compiler.statement_of(error.at) if compiler else 0
-        error.place_in(text, statement, base is not None)
-        raise
-    yield Program(compiler)
 
 
 class _Compiler(Formulas):

@@ -196,9 +196,13 @@ def play(setup, game=None):
     game = game or Game(setup)
     text = library.text(setup["program"]) or setup["program"]
     program = None
-    for program in almir_compiler.compiling(text):
-        if program is None:
-            yield working  # a long text takes a tenth of a second
+    try:
+        for program in almir_compiler.compiling(text):
+            if program is None:
+                yield working  # a long text takes a tenth of a second
+    except Error as error:  # a device may have less memory than the one that took the text
+        yield from _failed(game, error)
+        return
     memory = almir_code.CELLS if setup["memory"] else almir.MEMORY
     machine = almir.Machine(program, memory=memory)
     answer = head.answer(text)
@@ -228,9 +232,14 @@ def play(setup, game=None):
                     machine.directive(text)
                 game.go_on()
     except Error as error:
-        game.error = error
-        yield "СТОП: " + errors.where(error)
-        yield errors.what(error)
+        yield from _failed(game, error)
+
+
+def _failed(game, error):
+    """Yield the lines of the error that ends the program."""
+    game.error = error
+    yield "СТОП: " + errors.where(error)
+    yield errors.what(error)
 
 
 class Program(base.Program):

@@ -14,6 +14,7 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines import almir_code, almir_compiler, almir_edit
+from teletype.engines.almir_text import Error
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
 from teletype.handheld.drawing.listing import HINTS, cut, keys_row, text_row, title_row
@@ -317,11 +318,16 @@ def used(machine):
 
 
 def needed(text):
-    """Return the cells that a program needs: from `library`, or counted."""
+    """Return the cells that a program needs: from `library`, or counted; 0 without the memory for
+    that.
+    """
     for _, written, cells in library.PROGRAMS:
         if written == text:
             return cells
-    return almir_compiler.compile(text).cells
+    try:
+        return almir_compiler.compile(text).cells
+    except Error:
+        return 0
 
 
 def title_and_about(name, text, said):
