@@ -246,6 +246,17 @@ def test_foreign_cards_are_remembered_within_bounds() -> None:
     assert len(set(lesson._foreign)) == 99
 
 
+def test_cards_of_ours_are_remembered_within_bounds() -> None:
+    """As many as a setup may have; those after them are learned all the same."""
+    training = Training({"cards": ("00",) * 98})
+    training.learn([2, 0])
+    assert len(training.training) == 98
+    for card in ([0, 0], [0, 1]):
+        training.learn(card)
+        assert training.training[98:] == [b"\0\0"]
+    assert training.pattern[1] == cards.IRRELEVANT
+
+
 @pytest.mark.parametrize("value", [-1, 0, 1, 2, 3, 4, 5, 6, 7, 10**20])
 @pytest.mark.parametrize("learnt", [0, 1, cards.IRRELEVANT])
 def test_only_a_difference_of_one_is_foreign(learnt: int, value: int) -> None:
