@@ -258,3 +258,15 @@ def test_a_box_is_inverted_and_no_more_is_sent(size: tuple[int, int]) -> None:
             width,
             height,
         )
+
+
+def test_a_fourth_range_of_columns_widens_the_nearest() -> None:
+    """A page has three; they lie `rows` apart, and those of other pages stay as they are."""
+    Simulator()  # makes this Python look like MicroPython
+    widen = importlib.import_module("teletype.drivers.frame").widen
+    rows, page = 8, 7
+    lows, highs = bytearray(b"\xff" * 3 * rows), bytearray(3 * rows)
+    for column in (0, 40, 80, 120):
+        widen(lows, highs, page, rows, column, column + 1)
+    assert list(zip(lows, highs, strict=True))[page::rows] == [(0, 1), (40, 41), (80, 121)]
+    assert sum(low != 255 for low in lows) == 3
