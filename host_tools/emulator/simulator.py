@@ -86,6 +86,39 @@ def _same(thing: Any) -> Any:
     return thing
 
 
+def _remembered(function: Callable[..., int], at: int, also: int = -1) -> Callable[..., int]:
+    """Return a function of viper code that computes each result once: here it is slow.
+
+    It fills its argument `at` up to its result, and writes to the first place of the argument
+    `also`. The other arguments determine all of that.
+    """
+    known: dict[tuple[Any, ...], tuple[int, bytes, int]] = {}
+
+    def remembered(*arguments: Any) -> int:
+        made, beside = arguments[at], arguments[also] if also >= 0 else [0]
+        key = *arguments[:at], *(each for each in arguments[at + 1 :] if each is not beside)
+        if key not in known:
+            result = function(*arguments)
+            known[key] = result, bytes(made[: max(result, 0)]), beside[0]
+        result, content, beside[0] = known[key]
+        made[: len(content)] = content
+        return result
+
+    remembered.__wrapped__ = function  # type: ignore[attr-defined]
+    return remembered
+
+
+def _remember() -> None:
+    """Unpack each text and look up its glyphs once for all handhelds of this Python."""
+    for name, function, places in (
+        ("words.unpacking", "unpack", (5, 7)),
+        ("handheld.drawing.glyphs", "_encode", (0,)),
+    ):
+        module = importlib.import_module(f"teletype.{name}")
+        if not hasattr(getattr(module, function), "__wrapped__"):
+            setattr(module, function, _remembered(getattr(module, function), *places))
+
+
 def fill_in() -> None:
     """Make this Python look like MicroPython, as far as the handheld needs it."""
     if Finder not in sys.meta_path:
@@ -314,6 +347,7 @@ class Simulator:
     ) -> None:
         global _now
         fill_in()
+        _remember()
         _now = _STARTS
         self.chip = chip or SSD1306(width, height)
         self.pins = [Pin() if key in buttons else None for key in KEYS]

@@ -366,6 +366,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def __init__(self) -> None:
         self._sources: dict[Path, Source] = {}
+        self._languages: dict[tuple[Path, str], Language] = {}
         self._code: dict[tuple[Path, str], types.CodeType] = {}
 
     def find_spec(
@@ -409,12 +410,18 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             self._sources[words] = source(words)
         english = self._sources[words]
         if is_shared(code):
-            made = shared(english, (read(words, one, english) for one in codes(words)))
+            made = shared(english, (self._language(words, one) for one in codes(words)))
         else:
-            files = packed(english, read(words, code, english), False)
+            files = packed(english, self._language(words, code), False)
             made = {
                 f"{code}.{name[:-3]}".removesuffix(".__init__"): data
                 for name, data in files.items()
             }
         for name, data in made.items():
             self._code[words, name] = compile(data, f"<{words}: {name}>", "exec")
+
+    def _language(self, words: Path, code: str) -> Language:
+        key = words, code
+        if key not in self._languages:
+            self._languages[key] = read(words, code, self._sources[words])
+        return self._languages[key]

@@ -7,6 +7,7 @@ The expression is C, as gettext's manual has it. Every language's rule depends o
 digits of a number and on whether it is below 100, so 200 numbers are enough.
 """
 
+import functools
 import re
 from dataclasses import dataclass
 
@@ -44,6 +45,7 @@ def parsed(header: str) -> Rule:
     return Rule(count, table(count, match[2]))
 
 
+@functools.cache
 def table(count: int, expression: str) -> bytes:
     """Return the forms for 0 to 199; empty if there is one. Raises ValueError."""
     forms = {number: Expression(expression, number).value() for number in _TRIED}

@@ -22,6 +22,7 @@ HIDDEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff\
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+_SPECIAL = re.compile(r"\\.?|\"", re.DOTALL)
 
 _QUOTED = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s*)?"(.*)"')
 
@@ -199,21 +200,16 @@ def _comment(entry: Entry, line: str, where: str) -> None:
 
 def _unquoted(text: str, where: str) -> str:
     """Return a string without its escapes."""
-    if "\\" not in text and '"' not in text:
-        return text
-    made, at = "", 0
-    while at < len(text):
-        sign = text[at]
+
+    def plain(match: re.Match[str]) -> str:
+        sign = match[0]
         if sign == '"':
             raise PoError(f'{where}: a quotation mark without \\ inside "…"')
-        if sign == "\\":
-            at += 1
-            if text[at : at + 1] not in _ESCAPES or at == len(text):
-                raise PoError(f"{where}: unknown escape \\{text[at : at + 1]}")
-            sign = _ESCAPES[text[at]]
-        made += sign
-        at += 1
-    return made
+        if sign[1:] not in _ESCAPES:
+            raise PoError(f"{where}: unknown escape {sign}")
+        return _ESCAPES[sign[1:]]
+
+    return _SPECIAL.sub(plain, text)
 
 
 def _whole(entry: Entry, name: str, line: int) -> Entry:
