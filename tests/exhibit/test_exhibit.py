@@ -15,6 +15,7 @@ from teletype.loading import load
 from teletype.programs import catalogue
 from tests.helpers.screen import seen, texts
 from tests.helpers.sessions import name as at
+from tests.helpers.shelf import entries
 
 IDLE = ("Attract", "Showing")
 """What is on the screen while nobody is there."""
@@ -486,7 +487,7 @@ def test_any_key_begins_a_visit(exhibit: Callable[..., Simulator]) -> None:
         assert at(desk) == "Languages"
         press(desk, "DOWN", "OK")
         assert at(desk) == "Shelf" and desk.app.settings.values["language"] == "ru"
-        assert list(desk.app.activity._rows) == ["trigex", "nim"]
+        assert entries(desk) == ["trigex", "nim"]
         assert "language=en" in (Path(desk.app.store.folder) / "settings.txt").read_text()
 
 
@@ -494,7 +495,7 @@ def test_not_locked(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("lock=no\n")
     assert not desk.serial.locked
     visit(desk)
-    assert desk.app.activity._rows[-2:] == ["tapes", "settings"]
+    assert entries(desk)[-2:] == ["tapes", "settings"]
 
 
 def test_somebody_who_is_still_there(exhibit: Callable[..., Simulator]) -> None:
@@ -535,7 +536,7 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Simulator], back: bool) ->
     assert [path.name for path in (folder / "tapes").iterdir()] == ["0001-nim.end.tape"]
     assert desk.app.sessions.screen is None and desk.app.settings.values["language"] == "en"
     visit(desk)
-    assert desk.app.activity._rows[0] != "go on" and desk.app.activity._chosen == 0
+    assert entries(desk) == list(catalogue.NAMES)
 
 
 @pytest.mark.parametrize(
@@ -839,7 +840,7 @@ def test_the_operator(exhibit: Callable[..., Simulator]) -> None:
     desk.pin("BACK").drive(1)
     press(desk, "DOWN", "OK")
     assert at(desk) == "Shelf" and desk.app.exhibit.PERSONAL
-    assert "settings" in desk.app.activity._rows
+    assert "settings" in entries(desk)
     desk = exhibit(held=["BACK"])
     desk.pin("BACK").drive(1)
     press(desk, "OK")

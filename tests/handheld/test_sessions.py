@@ -15,6 +15,7 @@ from tests.helpers.loaded import stayed
 from tests.helpers.sessions import name as at
 from tests.helpers.sessions import say
 from tests.helpers.setup import to_field, to_start
+from tests.helpers.shelf import to
 
 
 @pytest.fixture(autouse=True)
@@ -53,15 +54,8 @@ def begun(folder: Path | None = None) -> Simulator:
     return desk
 
 
-def choose(desk: Simulator, row: object) -> None:
-    """Goes to a row of the shelf: the name of a program, or one of its other rows."""
-    rows = list(desk.app.activity._rows)
-    while desk.app.activity._chosen != rows.index(row):
-        desk.press("DOWN")
-
-
 def about(desk: Simulator) -> None:
-    choose(desk, "evolution")
+    to(desk, "evolution")
     desk.press("RIGHT")
     assert at(desk) == "About" and here("teletype.handheld.screens.about")
     desk.press("BACK")
@@ -69,12 +63,12 @@ def about(desk: Simulator) -> None:
 
 def setup(desk: Simulator) -> None:
     """The setup, its keyboard, and the editor of the cells with what it imports."""
-    choose(desk, "truth-table")
+    to(desk, "truth-table")
     desk.press("OK", "DOWN", "OK")
     assert at(desk) == "Keyboard"
     desk.app.shelf()
     desk.run(20)
-    choose(desk, "evolution")
+    to(desk, "evolution")
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK")
@@ -83,7 +77,7 @@ def setup(desk: Simulator) -> None:
 
 
 def settings(desk: Simulator) -> None:
-    choose(desk, "settings")
+    to(desk, "settings")
     desk.press("OK", "RIGHT", "LEFT")
     assert at(desk) == "Options"
     desk.press("BACK")
@@ -110,7 +104,7 @@ def deleted(desk: Simulator) -> None:
     say(desk, "calculation-cobol lucky=14", "1")
     desk.press("BACK", "BACK")
     assert at(desk) == "Shelf" and desk.app.sessions.screen
-    choose(desk, "tapes")
+    to(desk, "tapes")
     desk.press("OK", "OK", "DOWN", "DOWN", "DOWN", "OK", "OK")
     assert at(desk) == "Saved" and desk.app.sessions.screen is None
     desk.press("BACK")
@@ -223,7 +217,7 @@ def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
     assert alive() == shelf
     desk.app.sessions.place = None
     desk.press("UP")
-    choose(desk, "go on")
+    to(desk, "go on")
     desk.press("OK")
     assert desk.app.activity is screen and alive() == first
 
@@ -245,7 +239,7 @@ def test_a_picture_and_its_program_have_one_engine() -> None:
 def test_the_editor_is_left_before_the_session_begins() -> None:
     """Starting from the setup screen, the session does not have it in memory."""
     desk = begun()
-    choose(desk, "evolution")
+    to(desk, "evolution")
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK", "BACK", "BACK")

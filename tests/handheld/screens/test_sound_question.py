@@ -13,6 +13,7 @@ from tests.helpers.drawn import tap
 from tests.helpers.screen import hint, read, text
 from tests.helpers.sessions import name
 from tests.helpers.sheets import compare, shot
+from tests.helpers.shelf import entries
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 
@@ -45,7 +46,7 @@ def test_one_press_answers_and_no_is_chosen(keys: str, kept: str, tmp_path: Path
     tap(desk, keys)
     desk.run(100)
     assert name(desk) == "Shelf" and setting(tmp_path) == f"sound={kept}"
-    assert read(desk.chip, 1)[0].strip() == "NIM" and desk.app.activity._rows[0] == "nim"
+    assert read(desk.chip, 1)[0].strip() == "NIM" and entries(desk)[0] == "nim"
     again = Simulator(folder=tmp_path, buzzer=15)
     again.run(100)
     assert name(again) == "Shelf", "it is asked once"
