@@ -337,6 +337,14 @@ def test_integers_only() -> None:
     assert not found, "\n".join(found)
 
 
+def test_a_method_names_its_base() -> None:
+    """`super()` costs heap on the device, so only classes over Python's own use it."""
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and "super()" in ast.unparse(node):
+                assert [ast.unparse(base) for base in node.bases] == ["Exception"], path
+
+
 def test_what_a_game_hides_stays_hidden() -> None:
     """No picture, screen or dialogue uses an attribute with `_` of the session's state."""
     found = []

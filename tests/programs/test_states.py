@@ -86,9 +86,8 @@ def test_what_cards_ask_and_have_learned() -> None:
         session.answer(card)
         lines = []
         while line := printed(session):
-            lines.append((line, state.asks))
-        assert [asks for _, asks in lines] == [False, True] and "КАК СЧИТАЕТЕ" in lines[1][0]
-        assert state.lesson and not state.asks
+            lines.append((line, state.lesson))
+        assert [lesson for _, lesson in lines] == [False, True] and "КАК СЧИТАЕТЕ" in lines[1][0]
         session.answer(ours)
         while printed(session):
             assert not state.lesson

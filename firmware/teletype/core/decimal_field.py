@@ -12,7 +12,7 @@ class Decimal(Field):
     """
 
     def __init__(self, name, default, places):
-        super().__init__(name, default)
+        Field.__init__(self, name, default)
         self.places = places
 
     def allowed(self):

@@ -69,7 +69,7 @@ class Integer(Field):
     """One integer, `low` to `high`, both included."""
 
     def __init__(self, name, default, low, high):
-        super().__init__(name, default)
+        Field.__init__(self, name, default)
         self.low = low
         self.high = high
 
@@ -87,7 +87,7 @@ class Integers(Field):
     """`fewest` to `most` integers separated by commas, each `low` to `high`."""
 
     def __init__(self, name, default, fewest, most, low, high):
-        super().__init__(name, default)
+        Field.__init__(self, name, default)
         self.fewest = fewest
         self.most = most
         self.low = low
@@ -124,7 +124,7 @@ class Choice(Field):
     """The text of a setup row if the value is left out; None: a dash."""
 
     def __init__(self, name, default, choices):
-        super().__init__(name, default)
+        Field.__init__(self, name, default)
         self.choices = choices
 
     def allowed(self):
@@ -143,13 +143,13 @@ class Players(Choice):
     unset = "1"
 
     def __init__(self):
-        super().__init__("players", None, ("2",))
+        Choice.__init__(self, "players", None, ("2",))
 
     def allowed(self):
         return "1, 2"
 
     def parse(self, text):
-        return None if text.strip() == "1" else super().parse(text.strip())
+        return None if text.strip() == "1" else Choice.parse(self, text.strip())
 
 
 def read(fields, pairs, check=None):

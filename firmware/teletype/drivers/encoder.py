@@ -38,7 +38,7 @@ class Knob(Buttons):
     KNOB = True
 
     def __init__(self, pins, high, a, b, edges=4):
-        super().__init__(pins, high)
+        Buttons.__init__(self, pins, high)
         self.one_way = False
         self._ok = self._button[OK]
         if self._longs[self._ok] == OK:  # it may be held to turn
@@ -65,13 +65,13 @@ class Knob(Buttons):
             read[_QUARTER] = 0
 
     def push(self, key):
-        super().push(key % _LATE)
+        Buttons.push(self, key % _LATE)
 
     def waiting(self):
-        return self._taken != self._read[_STEPS] or super().waiting()
+        return self._taken != self._read[_STEPS] or Buttons.waiting(self)
 
     def _poll(self):
-        super()._poll()
+        Buttons._poll(self)
         steps = self._read[_STEPS] - self._taken
         if not steps:
             return

@@ -116,7 +116,8 @@ class Panel(_SSD1306):
         self._lowered = 0
         self._sent = False
         bus.reset()
-        super().__init__(
+        _SSD1306.__init__(
+            self,
             memoryview(self.buffer)[1:],
             width,
             height,
@@ -144,7 +145,7 @@ class Panel(_SSD1306):
 
     def _set_up(self):  # for another chip
         """Send all commands that the chip needs before the first picture."""
-        super().init_display()
+        _SSD1306.init_display(self)
         if self._paged:
             self.write_cmd(SET_IREF_SELECT)  # here the command of the voltage converter
             self.write_cmd(_DC_DC_ON)
@@ -167,12 +168,12 @@ class Panel(_SSD1306):
     def contrast(self, contrast):
         """Set the contrast register, 0 to 255; like all of these it survives `recover`."""
         self._contrast = contrast
-        super().contrast(contrast)
+        _SSD1306.contrast(self, contrast)
 
     def invert(self, invert):
         """Show every pixel inverted, or not."""
         self._inverted = invert
-        super().invert(invert)
+        _SSD1306.invert(self, invert)
 
     def offset(self, rows):  # for another chip
         """Move the picture by pixel rows (display offset, D3h); it wraps around."""

@@ -48,7 +48,7 @@ class Sh1107(Panel):
 
     def __init__(self, width, height, bus, controller="sh1107", shift=-1, rotate=0, first=None):
         self._place = bytearray(bus.COMMAND + b"\xb0\x00\x10")
-        super().__init__(width, height, bus, controller, shift, rotate, first)
+        Panel.__init__(self, width, height, bus, controller, shift, rotate, first)
 
     def _set_up(self):
         for byte in _SET_UP:

@@ -117,7 +117,7 @@ class _Compiler(Formulas):
     """
 
     def __init__(self, text, base):
-        super().__init__(text, base)
+        Formulas.__init__(self, text, base)
         self.text = text
         self.base = base
         self.start = 0

@@ -100,7 +100,7 @@ class Minus1(Player):
     """
 
     def __init__(self, chance, rounds=ROUNDS):
-        super().__init__(chance, rounds)
+        Player.__init__(self, chance, rounds)
         self._other = 0
 
     def bid(self, number, left):
@@ -142,7 +142,7 @@ class Undercut(Player):
     """
 
     def __init__(self, chance, games=1, rounds=ROUNDS):
-        super().__init__(chance, rounds)
+        Player.__init__(self, chance, rounds)
         self._memory = [[MONEY // rounds] * rounds]
         self._games = games
         self._now = []
@@ -171,7 +171,7 @@ class Chooser(Player):
     """
 
     def __init__(self, chance, rounds=ROUNDS):
-        super().__init__(chance, rounds)
+        Player.__init__(self, chance, rounds)
         self._players = (
             Always1000(chance, rounds),
             Minus1(chance, rounds),

@@ -85,7 +85,7 @@ class Master(Player):
     """The player; its memory takes about 3 KB, whatever the length of the match."""
 
     def __init__(self, chance, learning=True):
-        super().__init__(chance)
+        Player.__init__(self, chance)
         self._learning = learning  # if False, it is the equilibrium alone
         self._mine = array("h", bytes(2 * GAMES * ROUNDS))
         self._theirs = array("h", bytes(2 * GAMES * ROUNDS))

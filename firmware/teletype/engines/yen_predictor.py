@@ -231,7 +231,7 @@ class Predictor(Master):
     """The player; its memory takes about 8 KB, whatever the length of the match."""
 
     def __init__(self, chance):
-        super().__init__(chance)
+        Master.__init__(self, chance)
         # ours, his, what he had left, his share, our ratio: of each game and round
         self._past = array("H", bytes(2 * 5 * _BLOCK))
         self._expected = array("H", bytes(2 * KINDS * PAST))
@@ -254,10 +254,10 @@ class Predictor(Master):
             self._begin()
         self._predicted = False
         if self._games < WARM or self._rest or self._near > 0:
-            return super().bid(number, left)
+            return Master.bid(self, number, left)
         share, ratio = self._situation()
         if number == ROUNDS or share == NONE or self._y == 0:
-            return super().bid(number, left)
+            return Master.bid(self, number, left)
         self._mixture = None
         self._predict(number - 1, share, ratio)
         self._bid = self._answer(number)
@@ -330,7 +330,7 @@ class Predictor(Master):
         past[_BLOCK + at] = other
         past[2 * _BLOCK + at] = self._y
         past[3 * _BLOCK + at], past[4 * _BLOCK + at] = self._situation()
-        super().seen(number, other)
+        Master.seen(self, number, other)
 
     def _explain(self, other):
         """Judge the explanations by the real bid."""

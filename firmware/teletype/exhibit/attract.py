@@ -55,7 +55,7 @@ class Attract(Activity):
     ALONE = SAYS_ITSELF = True
 
     def __init__(self, app, step):
-        super().__init__(app)
+        Activity.__init__(self, app)
         names = app.exhibit.programs()
         cycle = step // len(names)
         self._step = step
@@ -135,7 +135,7 @@ class Attract(Activity):
 
     def draw(self):
         panel = self._app.panel
-        super().draw()
+        Activity.draw(self)
         if self._at == _INVITED:
             self._draw_invitation()
             return

@@ -51,7 +51,7 @@ class Showing(Playing):
     THINKS = _LOOKED_AT
 
     def __init__(self, app, record):
-        super().__init__(app, record)
+        Playing.__init__(self, app, record)
         titles = words.titles(self.name, self.title)[0].split("\n")
         year = catalogue.year(self.name)
         forms = ["%s, %s" % (title, year) for title in titles] + titles
@@ -71,7 +71,7 @@ class Showing(Playing):
         if due(self._end, now, _LONGEST):
             self.onward()
             return True
-        busy = super().tick(now)
+        busy = Playing.tick(self, now)
         if self.picture and not self.pictured and not self.picture.ANSWERS:
             if due(self._picture_at, now, _PAPER):
                 self.show_picture()
@@ -87,7 +87,7 @@ class Showing(Playing):
 
     def _draw_keys(self):
         if self._invites:
-            super()._draw_keys()
+            Playing._draw_keys(self)
         else:
             text_row(self._app, self._app.panel.rows - 1, self._origin)
 
@@ -115,7 +115,7 @@ class Showing(Playing):
             self.give(found)
             self.stage.calm()
         else:
-            super()._move()
+            Playing._move(self)
 
     def onward(self):
         self._app.switch_to(self._app.exhibit.onward)
@@ -128,6 +128,6 @@ class Showing(Playing):
     def hint_while_printing(self):
         last = self._app.panel.rows - 1
         if self.pictured or self.paper.line >= last:
-            super().hint_while_printing()
+            Playing.hint_while_printing(self)
         elif self.hints.put_up():
             self._draw_keys()

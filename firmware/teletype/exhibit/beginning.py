@@ -12,7 +12,7 @@ class Beginning(Activity):
     OFFERS_OPTIONS = True
 
     def __init__(self, app, name=None):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._name = name
 
     def tick(self, now):

@@ -91,7 +91,7 @@ class Exhibit(NoExhibit):
     PERSONAL = False
 
     def __init__(self, app, wrong, file=FILE):
-        super().__init__(app)
+        NoExhibit.__init__(self, app)
         settings = load("teletype.exhibit.settings")
         values, self._unchecked = settings.read(app.store, wrong, file)
         self.values = values

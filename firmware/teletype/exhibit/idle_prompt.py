@@ -31,7 +31,7 @@ class StillThere(Activity):
     """
 
     def __init__(self, app, below, patience):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._below = below
         self._patience = patience
         self._wide = -1
@@ -54,7 +54,7 @@ class StillThere(Activity):
     def draw(self):
         app = self._app
         panel = app.panel
-        super().draw()
+        Activity.draw(self)
         self._draw_questions(0)
         self._wide = -1
         keys_row(app, panel.rows - 1, words.text("IDLE_KEYS"))

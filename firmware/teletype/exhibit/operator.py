@@ -86,7 +86,7 @@ class Code(Activity):
     """
 
     def __init__(self, app, code):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._code = code
         self._given = ""
         try:
@@ -120,7 +120,7 @@ class Code(Activity):
 
     def draw(self):
         app = self._app
-        super().draw()
+        Activity.draw(self)
         title_row(app, words.text("OPERATOR_TITLE"))
         text_row(app, 1, words.text("OPERATOR_CODE") + " " + "*" * len(self._given))
         if self._due is not None:
@@ -162,7 +162,7 @@ class Operator(Activity):
     """
 
     def __init__(self, app):
-        super().__init__(app)
+        Activity.__init__(self, app)
         app.console.lock(False)
         self._list = Listing(app, app.panel.rows - 2, self._text, 0)
         self.relabel()

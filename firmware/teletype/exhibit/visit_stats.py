@@ -74,7 +74,7 @@ class Tally(Scroller):
     """
 
     def __init__(self, app, below):
-        super().__init__(app)
+        Scroller.__init__(self, app)
         self._below = below
         self._rows: list = []
         self._wide = 0

@@ -36,7 +36,7 @@ language = ""
 spoken: str | None = None
 """The language into which messages are translated; None for the originals."""
 
-_KEPT = 28
+_KEPT = 20
 """Texts that are kept unpacked, so that a picture which is drawn again allocates nothing."""
 
 

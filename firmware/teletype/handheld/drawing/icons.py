@@ -50,13 +50,13 @@ class Icons(Listing):
     """A list whose rows have icons: `name(index)` returns the name of a row's icon."""
 
     def __init__(self, app, rows, text, count, name, chosen=0):
-        super().__init__(app, rows, text, count, chosen=chosen)
+        Listing.__init__(self, app, rows, text, count, chosen=chosen)
         self._name = name
 
     def _draw_row(self, index):
         start_at = start(self._app)
         if start_at == MARGIN or index >= self.count:
-            super()._draw_row(index)
+            Listing._draw_row(self, index)
             return
         text, right = self._text(index)
         row = 1 + index - self._first

@@ -16,7 +16,7 @@ class Scroller(Activity):
     """
 
     def __init__(self, app):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self.page = app.panel.rows - 1
         self.first = self.top = 0
 

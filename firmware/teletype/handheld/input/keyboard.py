@@ -61,7 +61,7 @@ class Keyboard(Activity):
     def __init__(
         self, app, title, text, done, cancel, titled=None, follow=None, sign=None, keys=ROWS
     ):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._title = title
         self._titled = titled
         self._done = done
@@ -215,7 +215,7 @@ class Keyboard(Activity):
     def summoned(self):
         if self._cleared and self._app.buttons.spent:
             self._text, self._at = self._cleared
-        super().summoned()
+        Activity.summoned(self)
 
     def key(self, key, repeat):
         self._cleared = None

@@ -19,7 +19,7 @@ class ListEditor(Activity):
     """
 
     def __init__(self, app, field, values, done, cancel, title):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._title = title
         self._field = field
         self._done = done

@@ -18,7 +18,7 @@ class Editor(Activity):
         return panel.width >= 128 and panel.height >= 64
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._panel = app.panel
         self._edited = field
         self._done = done

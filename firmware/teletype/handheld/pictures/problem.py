@@ -88,7 +88,7 @@ class Picture(base.Picture):
     """
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._setup = setup
         self._text = None
 

@@ -90,7 +90,7 @@ class Stones(base.Picture):
     """How the machine's move is written before its message."""
 
     def __init__(self, app, setup, game, count, most, label):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self.count = count
         self._most = most
         self.there = [0] * count

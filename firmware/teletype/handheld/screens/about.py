@@ -50,7 +50,7 @@ class Page(Activity):
     _most = 0
 
     def __init__(self, app, title, lines, done, keys="", texts=None):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._done = done
         self._told = texts
         self._first = 0
@@ -249,11 +249,11 @@ class About(Page):
 
         title, lines, keys = texts()
         done = app.shelf if back is None else lambda: app.open(back)
-        super().__init__(app, title, lines, done, keys, texts)
+        Page.__init__(self, app, title, lines, done, keys, texts)
 
     def draw_title(self, title):
         if not self._won:
-            super().draw_title(title)
+            Page.draw_title(self, title)
             return
         title = title.split("\n")[-1]
         told = (_STAR if self._won[0] else "") + words.text("OUTCOME_COUNT") % self._won
@@ -269,7 +269,7 @@ class About(Page):
         if key == RIGHT and self._storied and not repeat:
             self._app.screens.chapters(self._name, self._back)
         else:
-            super().key(key, repeat)
+            Page.key(self, key, repeat)
 
 
 class Keys(Page):
@@ -277,11 +277,11 @@ class Keys(Page):
 
     def __init__(self, app):
         title, lines, keys = held(app)
-        super().__init__(app, title, lines, app.shelf, keys, lambda: held(app))
+        Page.__init__(self, app, title, lines, app.shelf, keys, lambda: held(app))
 
 
 class Notice(Page):
     """A message that a person must read; `done` is called after that."""
 
     def __init__(self, app, title, lines, done, keys="", texts=None):
-        super().__init__(app, title, lines, done, keys or words.text("NOTICE_KEYS"), texts)
+        Page.__init__(self, app, title, lines, done, keys or words.text("NOTICE_KEYS"), texts)

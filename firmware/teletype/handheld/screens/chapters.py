@@ -74,7 +74,7 @@ class Chapters(Activity):
     """
 
     def __init__(self, app, name, back=None, chosen=0):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._name = name
         self._back = back
         slips = words.program(name).ABOUT.count(_PARTS) > 1
@@ -123,9 +123,9 @@ class Chapter(Page):
         title, lines, keys = texts()
         if app.glass.rows < _FULL:
             self._most = _SHORT.get(chapter, 0)
-        super().__init__(
-            app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, texts
+        Page.__init__(
+            self, app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, texts
         )
 
     def key(self, key, repeat):
-        super().key(DOWN if key == RIGHT else key, repeat)
+        Page.key(self, DOWN if key == RIGHT else key, repeat)

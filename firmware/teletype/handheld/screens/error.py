@@ -59,7 +59,7 @@ class Crash(Notice):
         self._trace = trace
         self._name = ""
         title, all_lines, keys = texts()
-        super().__init__(app, title, all_lines, app.shelf, keys, texts)
+        Notice.__init__(self, app, title, all_lines, app.shelf, keys, texts)
 
     def _where(self):
         return (
@@ -78,7 +78,7 @@ class Crash(Notice):
         return self._copying is not None
 
     def tick(self, now):
-        if super().tick(now):
+        if Notice.tick(self, now):
             return True
         if self._copying is None:
             return False

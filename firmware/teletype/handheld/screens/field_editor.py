@@ -34,7 +34,7 @@ class FieldEditor(Activity):
     """
 
     def __init__(self, app, title, fields, values, heads=(), chosen=0):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._title = title
         self._fields = fields
         self._values = values

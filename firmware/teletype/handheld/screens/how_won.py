@@ -13,7 +13,7 @@ class HowWon(Activity):
     """Find that answer for the game on the session's `screen`, then show it; `back` follows."""
 
     def __init__(self, app, back, screen):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._back = back
         self._screen = screen
         self._lines: list = []
@@ -60,6 +60,6 @@ class HowWon(Activity):
         return words.text("OUTCOME_HOW"), self._lines, words.text("LOOK_KEYS")
 
     def draw(self):
-        super().draw()
+        Activity.draw(self)
         title_row(self._app, words.text("OUTCOME_HOW"))
         keys_row(self._app, self._app.panel.rows - 1, words.text("LOOK_KEYS"))

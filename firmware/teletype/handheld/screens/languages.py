@@ -38,7 +38,7 @@ class Languages(Activity):
     """
 
     def __init__(self, app, below):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._below = below
         self._chosen = words.LANGUAGES.index(words.language)
         self._options = app.exhibit.offered() if below.OFFERS_OPTIONS else ()
@@ -68,7 +68,7 @@ class Languages(Activity):
             self._app.retype(text)
 
     def draw(self):
-        super().draw()
+        Activity.draw(self)
         self._texts = words.texts(words.LANGUAGES[self._chosen])
         title = words.asked(" ") if self._option < 0 else self._texts["LANGUAGE_EASIER"]
         title_row(self._app, title)

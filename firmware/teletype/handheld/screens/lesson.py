@@ -23,7 +23,7 @@ class Teaching(Activity):
     """
 
     def __init__(self, app, name, back):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._name = name
         self._back = back
         self._file = None

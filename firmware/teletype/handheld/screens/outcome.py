@@ -74,7 +74,7 @@ class Outcome(Activity):
     """
 
     def __init__(self, app, screen, result):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._screen = screen
         self._result = result
         self.found = None
@@ -262,7 +262,7 @@ class Outcome(Activity):
 
     def draw(self):
         self._app.panel.home()  # boxes and bars are drawn by pixels
-        super().draw()
+        Activity.draw(self)
         app = self._app
         if not self._seen:
             self._seen = True

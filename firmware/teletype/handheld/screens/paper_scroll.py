@@ -29,7 +29,7 @@ class PaperScroll(Scroller):
     """
 
     def __init__(self, app, screen):
-        super().__init__(app)
+        Scroller.__init__(self, app)
         self._screen = screen
         self.name = screen.name
         self._paper = screen.paper
@@ -68,7 +68,7 @@ class PaperScroll(Scroller):
             if not repeat and self._screen.language.original:
                 self._translate()
         else:
-            super().key(key, repeat)
+            Scroller.key(self, key, repeat)
 
     def _translate(self):
         language = self._screen.language

@@ -59,7 +59,7 @@ class Watch(Activity):
     """The list of the records, with number `chosen` chosen."""
 
     def __init__(self, app, chosen=0):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._start = icons.start(app)
         rows = app.panel.rows - 2
         self._records = catalogue.records()
@@ -114,7 +114,7 @@ class Playing(SessionScreen):
             record = (name,) + catalogue.record(name, number)
         name, line, answers = record
         program, setup = catalogue.prepare(name, line)
-        super().__init__(app, name, program, setup, Unkept())
+        SessionScreen.__init__(self, app, name, program, setup, Unkept())
         self.at_once()
         self._index = index
         self._next = (index + 1) % len(records)
@@ -129,7 +129,7 @@ class Playing(SessionScreen):
         return hinted
 
     def tick(self, now):
-        busy = super().tick(now)
+        busy = SessionScreen.tick(self, now)
         if self.printing():
             self._plays = False
         elif not self._plays:
@@ -180,11 +180,11 @@ class Playing(SessionScreen):
         keys_row(self._app, self._app.panel.rows - 1, text, 0, MARGIN if self.ended else HINTS)
 
     def show_picture(self):
-        super().show_picture()
+        SessionScreen.show_picture(self)
         self._draw_keys()
 
     def draw(self):
-        super().draw()
+        SessionScreen.draw(self)
         if self.pictured and not self.printing():
             self._draw_keys()
 
@@ -222,7 +222,7 @@ class Taking(Busy):
     """Write the tape of the program `name` with the `answers`, then continue the session."""
 
     def __init__(self, app, name, setup, answers):
-        super().__init__(app)
+        Busy.__init__(self, app)
         program = catalogue.load(name)
         self._recorder = app.tapes.begin(name, join(program.FIELDS, setup))
         self._work = self._write(program, setup, answers)

@@ -63,7 +63,7 @@ class Reprint(Busy):
     """
 
     def __init__(self, app, screen, then):
-        super().__init__(app)
+        Busy.__init__(self, app)
         self._screen = screen
         self._then = then
         self._work = self._print()

@@ -52,7 +52,7 @@ class Resuming(Busy):
     """
 
     def __init__(self, app, name):
-        super().__init__(app)
+        Busy.__init__(self, app)
         tapes = app.tapes
         self._file = tapes.store.open(FOLDER + name, "rb")
         text = lines(self._file)

@@ -53,7 +53,7 @@ class Saved(Activity):
     """
 
     def __init__(self, app):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._names = app.tapes.names()
         self._titles: list = [None] * len(self._names)
         self.counts: list = [None] * len(self._names)
@@ -161,7 +161,7 @@ class SavedTape(Activity):
     """
 
     def __init__(self, app, name, saved, index):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._name = name
         self._saved = saved
         self._index = index
@@ -257,7 +257,7 @@ class Look(Scroller):
     """
 
     def __init__(self, app, name, back):
-        super().__init__(app)
+        Scroller.__init__(self, app)
         self._name = name
         self._back = back
         self._room = app.panel.width - MARGIN - 2  # without the bar
@@ -355,7 +355,7 @@ class Look(Scroller):
                 self._speak(not words.spoken)
                 self.draw()
         else:
-            super().key(key, repeat)
+            Scroller.key(self, key, repeat)
 
     def last(self, top):
         return self.top + max(0, min(top - self.top, len(self._rows) - self.page))

@@ -53,7 +53,7 @@ class SelfTest(Activity):
     """
 
     def __init__(self, app, below):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._below = below
         self._keys = [key for key in range(len(KEYS)) if app.buttons.has(key)]
         self._seen = bytearray([3 * app.buttons.is_down(key) for key in range(len(KEYS))])
@@ -67,7 +67,7 @@ class SelfTest(Activity):
     def draw(self):
         panel = self._app.panel
         panel.home()
-        super().draw()
+        Activity.draw(self)
         if self._list:
             title_row(self._app, words.text("TEST_TITLE"))
             self._list.resize(len(self._rows))
@@ -135,7 +135,7 @@ class SelfTest(Activity):
     def line(self, text):
         self._bounce.end()
         self._app.apply()
-        super().line(text)
+        Activity.line(self, text)
 
     def tick(self, now):
         if self._work:

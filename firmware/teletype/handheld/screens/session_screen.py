@@ -65,7 +65,7 @@ class SessionScreen(Activity):
     """Whether it is a person who plays."""
 
     def __init__(self, app, name, program, setup, recorder):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self.name = name
         self.program = program
         self.setup = setup

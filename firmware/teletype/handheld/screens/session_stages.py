@@ -111,11 +111,11 @@ class Held(Stage):
     def tick(self, now):
         if not self._screen.picture.holds:
             return self._screen.print_on().tick(now)
-        return super().tick(now)
+        return Stage.tick(self, now)
 
     def key(self, key, repeat):
         if key != BACK or self._screen.picture.live:
-            super().key(key, repeat)
+            Stage.key(self, key, repeat)
         elif not repeat:
             self._screen.leave()
 
@@ -130,7 +130,7 @@ class Printing(Stage):
     printing = True
 
     def __init__(self, app, screen):
-        super().__init__(app, screen)
+        Stage.__init__(self, app, screen)
         self._rush = 0
         self._pause = None
 
@@ -180,7 +180,7 @@ class Stopped(Stage):
     """
 
     def __init__(self, app, screen):
-        super().__init__(app, screen)
+        Stage.__init__(self, app, screen)
         self._picture_due = None
 
     def enter(self, taken):
@@ -228,12 +228,12 @@ class Waiting(Stopped):
                 screen.draw_stop()
         else:
             screen.hints.put_off()
-        super().key(key, repeat)
+        Stopped.key(self, key, repeat)
 
     def pressed(self, key, repeat):
         screen = self._screen
         if screen.pictured:
-            super().pressed(key, repeat)
+            Stopped.pressed(self, key, repeat)
         elif self._picture_due is not None:
             if not repeat:
                 screen.show_picture()  # an early key shows the picture at once
@@ -244,7 +244,7 @@ class Waiting(Stopped):
 
     def chosen(self, values):
         if values is None:
-            super().chosen(values)
+            Stopped.chosen(self, values)
         else:
             self._screen.give(values)
 
@@ -260,7 +260,7 @@ class Ended(Stopped):
     def pressed(self, key, repeat):
         screen = self._screen
         if screen.pictured and not self.taken:
-            super().pressed(key, repeat)
+            Stopped.pressed(self, key, repeat)
         elif repeat:
             pass
         elif key in (OK, RIGHT) and screen.outcome and screen.outcome.comes_first():
@@ -274,7 +274,7 @@ class Ended(Stopped):
 
     def chosen(self, values):
         if values is None:
-            super().chosen(values)
+            Stopped.chosen(self, values)
         else:
             self.begin_again(values)
 

@@ -52,7 +52,9 @@ class Options(FieldEditor):
         if register and app.exhibit.may_search():
             self._register = register
             fields.append(_FIND)
-        super().__init__(app, words.text("SETTINGS"), fields, app.settings.values, chosen=chosen)
+        FieldEditor.__init__(
+            self, app, words.text("SETTINGS"), fields, app.settings.values, chosen=chosen
+        )
         self._back = back
         self._saved = True
         self._due = 0
@@ -79,11 +81,11 @@ class Options(FieldEditor):
     def key(self, key, repeat):
         if key != OK:
             self._sure = False
-        super().key(key, repeat)
+        FieldEditor.key(self, key, repeat)
 
     def _edit(self, field):
         if field is not _FIND:
-            super()._edit(field)
+            FieldEditor._edit(self, field)
         elif self._sure and self._save():
             load("teletype.handheld.parts.strays").find(self._register)
         else:
@@ -127,7 +129,7 @@ class Options(FieldEditor):
     def line(self, text):
         if not self._saved:
             self._save()
-        super().line(text)
+        FieldEditor.line(self, text)
 
     def leave(self):
         if self._saved or self._save():

@@ -57,7 +57,7 @@ class SetupEditor(FieldEditor):
         self._example = Choice("", "", ())
         self._more = Choice("", "", ())
         self._rare = False
-        super().__init__(app, "", self._main(app), values, ("",))
+        FieldEditor.__init__(self, app, "", self._main(app), values, ("",))
         self._rules = [] if app.exhibit.knows(name) else [""]
         self._noted = ""
         self.relabel()
@@ -169,7 +169,7 @@ class SetupEditor(FieldEditor):
             return self._structures[named]
         if field.counted and value is not None:
             return str(len(value) // field.counted)
-        return super().shown(field, value)
+        return FieldEditor.shown(self, field, value)
 
     def keys(self):
         index = self._list.chosen - len(self._heads)
@@ -184,7 +184,7 @@ class SetupEditor(FieldEditor):
     def _text(self, index):
         if index < len(self._heads) and self._last is not None and self._values == self._last:
             return words.text("AS_LAST"), ""
-        return super()._text(index)
+        return FieldEditor._text(self, index)
 
     def changed(self, field):
         instead = self._program.INSTEAD
@@ -203,7 +203,7 @@ class SetupEditor(FieldEditor):
 
     def draw(self):
         if not self._rules:
-            super().draw()
+            FieldEditor.draw(self)
             return
         app = self._app
         last = app.panel.rows - 1
@@ -224,19 +224,19 @@ class SetupEditor(FieldEditor):
             if not repeat:
                 self._app.screens.about(self.name, self)
         else:
-            super().key(key, repeat)
+            FieldEditor.key(self, key, repeat)
 
     def leave(self):
         if self._rare:
             self._turn_page(False)
         else:
-            super().leave()
+            FieldEditor.leave(self)
 
     def _change(self, field, step, repeat):
         if field is self._more:
             return
         if field is not self._example:
-            super()._change(field, step, repeat)
+            FieldEditor._change(self, field, step, repeat)
             return
         index = self._preset()
         # read only the examples needed: all those of evolution take a while
@@ -255,7 +255,7 @@ class SetupEditor(FieldEditor):
         elif field is self._example:
             self._change(field, 1, 0)
         else:
-            super()._edit(field)
+            FieldEditor._edit(self, field)
 
     def head(self, index):
         fields = self._program.FIELDS

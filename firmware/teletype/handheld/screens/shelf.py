@@ -54,7 +54,7 @@ class Shelf(Activity):
     """
 
     def __init__(self, app):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._rows: list = []
         session = app.sessions.offered
         self._session = ""

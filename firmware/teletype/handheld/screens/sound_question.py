@@ -40,7 +40,7 @@ class SoundQuestion(Activity):
     """
 
     def __init__(self, app, below):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self._below = below
         self._yes = False
         self._at = -1
@@ -58,7 +58,7 @@ class SoundQuestion(Activity):
             self._app.retype(text)
 
     def draw(self):
-        super().draw()
+        Activity.draw(self)
         app = self._app
         last = app.panel.rows - 1
         title_row(app, words.text("SOUND_TITLE"))

@@ -38,7 +38,7 @@ class Tables(Activity):
     """
 
     def __init__(self, app, name, program, setup):
-        super().__init__(app)
+        Activity.__init__(self, app)
         self.name = name
         self._program = program
         self._setup = setup

@@ -28,7 +28,7 @@ class Game(game.Game):
     HINTS = False  # in a show the picture lets the adviser play, step by step
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.refused = 0
         self.duel: int | None = None
         self._engine = self._adviser = None
@@ -73,7 +73,7 @@ class Game(game.Game):
         was left, does not count after another one.
         """
         if self._asked or not self.finished:
-            super().end(winner)
+            game.Game.end(self, winner)
 
     def compare(self, own, machine):
         """Note the cards that both have on foundations after a duel."""

@@ -97,7 +97,7 @@ class Picture(base.Picture):
         return True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._pen = Cards(app.panel, app.font)
         self.view = TableView(self._pen)
         self._strip = Strip(app, self, self._pen.wide)

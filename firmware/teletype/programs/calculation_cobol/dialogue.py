@@ -73,13 +73,13 @@ class Stock(Integers):
     """The values that the stock hands out, or `ask`: a person types them one at a time."""
 
     def allowed(self):
-        return "%s, or %s" % (ASK, super().allowed())
+        return "%s, or %s" % (ASK, Integers.allowed(self))
 
     def parse(self, text):
-        return ASK if text.strip() == ASK else super().parse(text)
+        return ASK if text.strip() == ASK else Integers.parse(self, text)
 
     def format(self, values):
-        return ASK if values == ASK else super().format(values)
+        return ASK if values == ASK else Integers.format(self, values)
 
 
 # tapes without `look` stay as they were

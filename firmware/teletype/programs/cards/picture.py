@@ -37,7 +37,7 @@ class Picture(base.Picture):
         return True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._colours = int(setup["colours"] or 0)
         pattern = as_drawn(game.pattern, self._colours)
         self._grids = Grids(app, [0] * setup["k"], pattern, (), self._colours)

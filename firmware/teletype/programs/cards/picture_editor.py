@@ -36,7 +36,7 @@ class Editor(editor.Editor):
     """
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app, field, setup, done, cancel)
+        editor.Editor.__init__(self, app, field, setup, done, cancel)
         count = setup["k"]
         self._colours = int(setup.get("colours") or 0)
         most = self._colours or 1

@@ -51,7 +51,7 @@ class Picture(base.Picture):
         return True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._dates = list(zip(setup["d"], setup["m"], setup["g"]))
         first, second = self._dates
         index = dates.index(*first)

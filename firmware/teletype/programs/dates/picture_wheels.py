@@ -131,7 +131,7 @@ class Editor(editor.Editor):
     """Ask for a birthday: the first date of the setup; the second one is then the book's."""
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app, field, setup, done, cancel)
+        editor.Editor.__init__(self, app, field, setup, done, cancel)
         given = setup["d"][0], setup["m"][0], setup["g"][0]
         self._wheels = Wheels(app, dates.date(dates.index(*given)))
 

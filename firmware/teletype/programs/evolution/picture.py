@@ -83,7 +83,7 @@ class Picture(base.Picture):
         return setup["space"] or (setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width)
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._setup = setup
         self._wide = setup.get("space") is not None
         if setup.get("quiz"):

@@ -36,7 +36,7 @@ class Editor(editor.Editor):
     """
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app, field, setup, done, cancel)
+        editor.Editor.__init__(self, app, field, setup, done, cancel)
         self._field = Field(app.panel, setup, 0, app.panel.rows - 1)
         self._count = 0
         """The number of cells."""

@@ -45,7 +45,7 @@ class Picture(base.Picture):
         return True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._setup = setup
         self._puzzle = setup["puzzle"]
         self.holds = True

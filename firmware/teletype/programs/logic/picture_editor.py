@@ -16,7 +16,7 @@ class Editor(editor.Editor):
     """Show the text; in the field `without`, let the person switch conditions off."""
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app, field, setup, done, cancel)
+        editor.Editor.__init__(self, app, field, setup, done, cancel)
         self._setup = setup
         self._value = setup[field.name]
         self._switches = field.name == "without"

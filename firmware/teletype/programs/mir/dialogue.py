@@ -117,7 +117,7 @@ class Directive(Text):
     keys = KEYS
 
     def __init__(self, machine):
-        super().__init__("«ВЫП»…«КОН»")
+        Text.__init__(self, "«ВЫП»…«КОН»")
         self._machine = machine
         self.taken = ""
 
@@ -140,7 +140,7 @@ class Values(Numbers):
     keys = KEYS
 
     def __init__(self, machine, answer):
-        super().__init__(*answer.fields, form=answer.form)
+        Numbers.__init__(self, *answer.fields, form=answer.form)
         self._machine = machine
         self.taken = ""
 
@@ -161,13 +161,13 @@ class Values(Numbers):
         if _has_words(line):
             self.taken = _checked(self._machine, line)
             return self.taken
-        return super().parse(line)
+        return Numbers.parse(self, line)
 
     def format(self, values):
-        return values if isinstance(values, str) else super().format(values)
+        return values if isinstance(values, str) else Numbers.format(self, values)
 
     def original(self, values):
-        return values if isinstance(values, str) else super().original(values)
+        return values if isinstance(values, str) else Numbers.original(self, values)
 
 
 def listing(text):

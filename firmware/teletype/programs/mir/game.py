@@ -15,7 +15,7 @@ class Game(game.State):
     """
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.State.__init__(self, setup)
         self.machine = None
         self.error = None
         self.held = self.ready = False

@@ -53,7 +53,7 @@ class Picture(base.Picture):
     FIRST = True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._name = setup["program"]
         self._text = library.text(self._name) or self._name
         self._memory = setup["memory"]

@@ -37,7 +37,7 @@ class Editor(editor.Editor):
     """
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app, field, setup, done, cancel)
+        editor.Editor.__init__(self, app, field, setup, done, cancel)
         names = [name for name, _ in app.store.files("") if name[-4:].lower() == _ENDING]
         names.sort()
         self._files = names[:_FILES]

@@ -200,7 +200,7 @@ class Game(game.Game):
     """
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.heaps = [0] * setup["heaps"]
         self.free = True
         self.before: tuple = ()

@@ -27,7 +27,7 @@ class Picture(Stones):
 
     def __init__(self, app, setup, game):
         self.table = not (setup["touch"] or setup["take"])
-        super().__init__(app, setup, game, len(game.heaps), MOST, "N#=")
+        Stones.__init__(self, app, setup, game, len(game.heaps), MOST, "N#=")
         self._asked = False
         self._finished = 0
         self._told = False
@@ -39,7 +39,7 @@ class Picture(Stones):
     def line(self, text):
         """Keep what the program says of a position: the first line after the end of a game."""
         if not self._told:
-            super().line(text)
+            Stones.line(self, text)
         if self._finished != self.game.finished:
             self._finished = self.game.finished
             self._told = True
@@ -79,7 +79,7 @@ class Picture(Stones):
 
     def follow(self):
         new = self.game.moves != self._moves
-        super().follow()
+        Stones.follow(self)
         if new and self.game.two and not self.over:
             self.message = ""
 

@@ -21,7 +21,7 @@ class Game(game.Game):
     """
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.heaps: list = list(setup["heaps"])
         self.start = tuple(self.heaps)
         self.taken = 0

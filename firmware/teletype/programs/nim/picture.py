@@ -19,6 +19,6 @@ class Picture(Stones):
         return has_room(panel, len(setup["heaps"]))
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game, len(game.heaps), _MOST, "T=# L=")
+        Stones.__init__(self, app, setup, game, len(game.heaps), _MOST, "T=# L=")
         self.single = True
         self.scale(max(game.heaps))

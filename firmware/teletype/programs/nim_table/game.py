@@ -157,7 +157,7 @@ class Game(game.Game):
     HINTS = False  # most sessions only look positions up
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.limit = setup["limit"]
         self.heaps: tuple = ()
         self.free = True

@@ -71,7 +71,7 @@ class Picture(base.Picture):
     """Step through `nim_table.scan` for the limit 2; takes no answers."""
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self.FIRST = setup["mode"] != "play"  # a game runs on the paper
         self._places = [(0, 0)] * _POSITIONS
         for row in range(len(_ROWS)):

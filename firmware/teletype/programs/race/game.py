@@ -110,7 +110,7 @@ class Game(game.Game):
     """
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.n = setup["n"]
         self.m = setup["m"]
         self.start = (self.n, self.m)

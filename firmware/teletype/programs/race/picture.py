@@ -74,7 +74,7 @@ class Picture(base.Picture):
         return True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._step = 1
         self._moves = 0
         """The moves of the game that this picture has followed."""

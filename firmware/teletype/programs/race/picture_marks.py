@@ -33,7 +33,7 @@ class Picture(base.Picture):
     ANSWERS = True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._pitch = min(_WIDE, (self._panel.width - 3 - _LEFT) // game.n)
         self._row = bytearray(game.m)
         """The points of the current column, before they are given."""

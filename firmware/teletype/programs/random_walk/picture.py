@@ -51,7 +51,7 @@ class Picture(base.Picture):
     FIRST = True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._setup = setup
         self._time = setup["time"]
         self._step = min(10, (app.panel.width - 2 - _LEFT) // max(1, self._time))

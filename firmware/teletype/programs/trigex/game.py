@@ -124,7 +124,7 @@ class Game(game.Game):
     """
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.fields = [EMPTY] * 10
         self.first = setup["m"]
         self.taken = 0

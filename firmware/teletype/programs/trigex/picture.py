@@ -131,7 +131,7 @@ class Picture(base.Picture):
     ANSWERS = True
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._lines = [_pixels(line) for line in range(9)]
         self._pages = len(trigex_pages.KEYS)
         """The number of pages, including the board: only a game that the machine begins has the

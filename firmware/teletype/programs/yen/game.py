@@ -32,7 +32,7 @@ class Game(game.Game):
     HINTS = False  # no bid is best before the other one is known
 
     def __init__(self, setup):
-        super().__init__(setup)
+        game.Game.__init__(self, setup)
         self.rounds = setup.get("rounds") or yen.ROUNDS
         self.higher = setup.get("takes") == "higher"
         self.money = yen.Game(self.rounds, self.higher)

@@ -78,7 +78,7 @@ class Picture(base.Picture):
         return not (small or setup["player"] or setup["table"] is not None)
 
     def __init__(self, app, setup, game):
-        super().__init__(app, setup, game)
+        base.Picture.__init__(self, app, setup, game)
         self._mine = setup["player"]
         self._sides = dialogue.sides(setup)
         if self._mine or game.names:
