@@ -8,6 +8,7 @@ FILE may also be a setup, as `"cells=glider"`.
 """
 
 import unicodedata
+from collections.abc import Collection
 from pathlib import Path
 
 from host_tools import files
@@ -34,6 +35,46 @@ def read(path: Path) -> tuple[list[tuple[int, int]], str]:
         return patterns.read(files.read_text(path, LARGEST))  # type: ignore[no-any-return]
     except (files.FileError, patterns.PatternError) as error:
         raise WrongUsage(shown(f"{path}: {error}")) from error
+
+
+def rle(cells: Collection[tuple[int, int]], known: str = "B3/S23") -> str:
+    """Return the cells, pairs of a row and a column, as run length encoded text."""
+    top = min(row for row, _ in cells)
+    left = min(column for _, column in cells)
+    width = max(column for _, column in cells) - left + 1
+    height = max(row for row, _ in cells) - top + 1
+    out = ""
+    row, column = top, left
+    ordered = sorted(set(cells))
+    at = 0
+    while at < len(ordered):
+        if ordered[at][0] > row:
+            out += _run(ordered[at][0] - row, "$")
+            row, column = ordered[at][0], left
+        if ordered[at][1] > column:
+            out += _run(ordered[at][1] - column, "b")
+        length = 1
+        while at + length < len(ordered) and ordered[at + length] == (
+            row,
+            ordered[at][1] + length,
+        ):
+            length += 1
+        out += _run(length, "o")
+        column = ordered[at][1] + length
+        at += length
+    lines = [f"x = {width}, y = {height}, rule = {known}"]
+    out += "!"
+    while out:
+        end = min(70, len(out))
+        while end < len(out) and "0" <= out[end - 1] <= "9":
+            end -= 1
+        lines.append(out[:end])
+        out = out[end:]
+    return "\n".join(lines) + "\n"
+
+
+def _run(count: int, sign: str) -> str:
+    return sign if count == 1 else f"{count}{sign}"
 
 
 def setup(path: Path, words: list[str]) -> list[str]:
@@ -80,7 +121,7 @@ def cells_of(value: str) -> str:
     `@FILE` becomes the pattern of that file, a name in any language the program's own.
     """
     if value.startswith("@"):
-        return str(patterns.rle(read(Path(value[1:]))[0])).partition("\n")[2].replace("\n", "")
+        return rle(read(Path(value[1:]))[0]).partition("\n")[2].replace("\n", "")
     return structures().get(plain(value), value)
 
 
@@ -133,7 +174,7 @@ def exported(source: str, ticks: int) -> str:
         values["rule"]
         or f"B{values['v3']}/S{''.join(map(str, sorted({values['v1'], values['v2']})))}"
     )
-    return str(patterns.rle(cells, known))
+    return rle(cells, known)
 
 
 def main(argv: list[str]) -> int:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_tools.sessions.pattern import rle
 from teletype.engines import patterns
 from teletype.engines.plane import Plane
 
@@ -130,7 +131,7 @@ def test_anything_is_read_or_refused(text: str) -> None:
 
 @given(st.sets(st.tuples(st.integers(0, 40), st.integers(0, 90)), min_size=1, max_size=200))
 def test_what_is_written_is_read(cells: Cells) -> None:
-    text = patterns.rle(cells)
+    text = rle(cells)
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     assert set(patterns.read(text)[0]) == {(row - top, column - left) for row, column in cells}
     assert all(len(line) <= 70 for line in text.splitlines())

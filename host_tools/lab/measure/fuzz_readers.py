@@ -23,7 +23,7 @@ from host_tools.device import counts as counted
 from host_tools.device import line_files, slots
 from host_tools.device.exhibit import KIND
 from host_tools.lab.measure.damage import Broken, damaged, damaged_bytes, setup_pairs, value
-from host_tools.sessions import run
+from host_tools.sessions import pattern, run
 from host_tools.usage import Failed, WrongUsage
 from teletype.core.request import Malformed
 from teletype.core.session import Session
@@ -143,7 +143,7 @@ def patterns(chance: random.Random, folder: Path) -> None:
     rule = chance.choice(("B3/S23", "B36/S23", "23/36", "B2/S", "S23B3", "B3/S23/4", "B0/S"))
     kind = chance.randrange(4)
     if kind == 0:
-        text = life.rle(cells, rule)
+        text = pattern.rle(cells, rule)
     elif kind == 1:
         rows = ["".join(".O"[(row, x) in cells] for x in range(80)) for row in range(12)]
         text = "!Name: x\n" + "\n".join(rows)
@@ -153,6 +153,10 @@ def patterns(chance: random.Random, folder: Path) -> None:
         text = f"#Life 1.05\n#R {rule}\n#P -2 3\n.*.\n***\n#P 10 -7\n*"
     data = text.encode() if chance.random() < 0.3 else damaged_bytes(chance, text.encode())
     said = both("life", data, folder)
+    if not said.startswith(("-", "!")):
+        found, known = life.read(str(data, "utf-8"))
+        if life.read(pattern.rle(found, known or "B3/S23")) != (found, known or "B3/S23"):
+            raise Broken(f"as RLE it is another pattern: {said[:200]}")
     if kind == 1 and data == text.encode():
         top, left = min(cells)[0], min(x for _, x in cells)
         if not said.startswith(str(sorted((row - top, x - left) for row, x in cells))):

@@ -45,16 +45,13 @@ def formulas(folder, data):
 
 
 def life(folder, data):
-    """Return cells and rule of a pattern; ValueError if writing it as RLE changes it."""
+    """Return cells and rule of a pattern."""
     try:
         cells, rule = patterns.read(str(data, "utf-8"))
     except UnicodeError:
         return "-"
     except patterns.PatternError as error:
         return "!" + str(error)
-    again = patterns.read(patterns.rle(cells, rule or "B3/S23"))
-    if again != (cells, rule or "B3/S23"):
-        raise ValueError("as RLE it is another pattern")
     if rule:
         patterns.masks(rule)
     return "%s %s" % (cells, rule)

@@ -53,22 +53,6 @@ class Peripherals:
                 self._printing.close()
                 self._printing = None
 
-    def try_out(self, values, console, line):
-        """Ring the bell and print a line, whatever the settings, until `apply`."""
-        values = dict(values)
-        values["sound"] = "all"
-        if values["printer"] == "off":
-            values["printer"] = "utf-8"
-        self.apply(values, console)
-        self.bell()
-        self.print(line)
-
-    def try_sound(self, values, console):
-        """Switch the buzzer on, whatever the settings, until `apply`."""
-        values = dict(values)
-        values["sound"] = "all"
-        self.apply(values, console)
-
     def silence(self):
         """Sound and print nothing until `apply`."""
         self._mute = True

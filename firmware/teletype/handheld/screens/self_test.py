@@ -217,8 +217,12 @@ class SelfTest(Activity):
             self._rows.append(("GP%d" % number, text))
             app.console.print("GP%d: %s" % (number, text))
         yield True
-        line = "POCKET TELETYPE 0123456789"
-        app.peripherals.try_out(app.settings.values, app.console, line)
+        values = dict(app.settings.values, sound="all")
+        if values["printer"] == "off":
+            values["printer"] = "utf-8"
+        app.peripherals.apply(values, app.console)  # for this test
+        app.peripherals.bell()
+        app.peripherals.print("POCKET TELETYPE 0123456789")
         if "BUZZER" in board:
             self._found("TEST_BUZZER", "GP%d" % board["BUZZER"])
         if "PRINTER" in board:

@@ -98,7 +98,8 @@ class SoundQuestion(Activity):
         elif key == BACK:
             self._leave()
         elif key == UP:
-            self._app.peripherals.try_sound(self._app.settings.values, self._app.console)
+            values = dict(self._app.settings.values, sound="all")
+            self._app.peripherals.apply(values, self._app.console)  # for the sample
             self._at = 0
             self._due = ticks_ms()
         elif key == LEFT or key == RIGHT or key == DOWN:
