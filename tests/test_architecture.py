@@ -34,11 +34,12 @@ MAY_IMPORT = {
     "loading": set(),
     "version": set(),
     "boot_file": {"drivers"},
-    "board_check": set(),
-    "board_reader": {"board_check"},
+    "board_terms": set(),
+    "board_check": {"board_terms"},
+    "board_reader": {"board_check", "board_terms"},
     "panel_finder": {"drivers"},
     "button_finder": {"drivers", "fonts", "words", "handheld.drawing", "panel_finder"},
-    "finder": {"drivers", "handheld.keeping", "handheld.parts", "board_check", "loading"}
+    "finder": {"drivers", "handheld.keeping", "handheld.parts", "board_terms", "loading"}
     | {"panel_finder", "button_finder"},
     "core": {"core"},
     "drivers": {"drivers"},

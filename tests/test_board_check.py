@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from host_tools import paths
 from host_tools.build import boards
-from teletype import board_check, board_reader
+from teletype import board_check, board_reader, board_terms
 from tests.board.test_shadows import FAULTY
 
 
@@ -74,7 +74,7 @@ DEEP: st.SearchStrategy[object] = st.recursive(
 """Values of every form that a file can have."""
 
 
-@pytest.mark.parametrize("name", board_check.NAMES)
+@pytest.mark.parametrize("name", board_terms.NAMES)
 @given(value=DEEP)
 def test_the_line_stays_short_whatever_the_value(name: str, value: object) -> None:
     values, _, _ = board_reader.read((paths.BOARDS / "pico/board.py").read_bytes())

@@ -6,7 +6,8 @@ the longest file that is accepted starts as well. The module is in memory only w
 read. The rules for the values are in `board_check`.
 """
 
-from teletype.board_check import MOST, NAMES, NEEDED, brief, complete, faults
+from teletype.board_check import MOST, brief, complete, faults
+from teletype.board_terms import NAMES, NEEDED
 
 LONGEST = 8192
 """Bytes of a board file on a board; a page of comments fits."""

@@ -9,7 +9,7 @@ only when they are needed.
 
 from micropython import const
 
-from teletype.board_check import BUTTONS, KEYWORDS, KNOBS
+from teletype.board_terms import BUTTONS, KEYWORDS, KNOBS
 from teletype.button_finder import Finder, Flat
 from teletype.drivers.buttons import KEYS
 from teletype.handheld.keeping.settings import glance

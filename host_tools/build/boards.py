@@ -15,7 +15,7 @@ from typing import Any
 from host_tools import paths
 from host_tools.usage import shown
 from teletype import board_check
-from teletype.board_check import (
+from teletype.board_terms import (
     BUSES,
     BUTTONS,
     FLASH,
