@@ -396,6 +396,21 @@ def test_two_letters_that_look_alike_are_told_apart(latin: str, cyrillic: str) -
         ("Б і Ф", "'і' was read as letters; write the sign of the operation"),
         ("p nand q", "'nand' was read as letters; write the sign of the operation"),
         ("p NAND q", "'NAND' was read as letters; write the sign of the operation"),
+        *(
+            (text, f"'{word}' was read as letters; write the sign of the operation")
+            for text, word in [
+                ("A und B", "und"),
+                ("A ODER B", "ODER"),
+                ("nicht A", "nicht"),
+                ("A+wahr", "wahr"),
+                ("A->FALSE", "FALSE"),
+                ("true", "true"),
+            ]
+        ),
+        ("10", "10 was read as 1*0"),
+        ("A+01", "01 was read as 0*1"),
+        ("1 0", ""),
+        ("A->1", ""),
         ("(A->B)(~A+~B)", ""),
         ("ГФ+ПЧ", ""),
     ],

@@ -45,9 +45,9 @@ delimited by blanks, brackets or signs."""
 
 _UNREAD = (
     "И", "ИЛИ", "НЕ", "і", "І", "та", "або", "ні", "чи", "ТА", "АБО", "НІ", "ЧИ", "либо", "ЛИБО",
-    "nand", "nor", "xnor",
+    "nand", "nor", "xnor", "und", "oder", "nicht", "true", "false", "wahr", "falsch",
 )  # fmt: skip
-"""Words that some people write for operations, and that are letters here."""
+"""Words that some people write for operations and values, and that are letters here."""
 
 _LATIN, _CYRILLIC = "ABCEHKMOPTXYaceopxyi", "АВСЕНКМОРТХУасеорхуі"
 """Letters of the two alphabets that look alike."""
@@ -176,9 +176,10 @@ def note(text):
         unread = word in _UNREAD or (len(word) > 2 and word.lower() in _UNREAD)
         if unread and (len(word) > 1 or _is_or(text, at)):
             return "'%s' was read as letters; write the sign of the operation" % word
-        digit = text[at + len(word) : at + len(word) + 1]
-        if word and digit and digit in "01" and not _operation(text, at, True)[1]:
-            return "%s%s was read as %s*%s" % (word[-1], digit, word[-1], digit)
+        last = word[-1:] or (text[at] if text[at] in "01" else "")
+        digit = text[at + len(word or "0") :][:1]
+        if last and digit and digit in "01" and not _operation(text, at, True)[1]:
+            return "%s%s was read as %s*%s" % (last, digit, last, digit)
     return ""
 
 
