@@ -115,7 +115,7 @@ def test_column_by_the_arithmetic_models(
     assert column(written(tree, choose), letters) == expected
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("count", range(1, 13))
 @given(choose=st.data())

@@ -14,6 +14,7 @@ A run takes about twenty minutes, so it is not part of `make test`.
 """
 
 import ast
+import functools
 import hashlib
 import itertools
 import json
@@ -124,20 +125,27 @@ def mutants(path: Path) -> Iterator[Mutant]:
         yield from (Mutant(name, *place) for place in places)
 
 
+@functools.cache
+def named() -> dict[Mutant, str]:
+    """Return all changes of the firmware with their names."""
+    found = {}
+    for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
+        if not LEFT_OUT.search(path.as_posix()):
+            source = path.read_text(encoding="utf-8")
+            found.update((mutant, mutant.name(source)) for mutant in mutants(path))
+    return found
+
+
 def sample(count: int, seed: int) -> list[Mutant]:
     """Draw `count` changes of the firmware, the same ones while their lines stay the same.
 
     Each change has a pseudorandom rank computed from its file and line, so other lines do not
     affect it.
     """
-    ranked = []
-    for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
-        if LEFT_OUT.search(path.as_posix()):
-            continue
-        source = path.read_text(encoding="utf-8")
-        for mutant in mutants(path):
-            rank = hashlib.sha256(f"{seed} {mutant.name(source)}".encode()).digest()
-            ranked.append((rank, mutant))
+    ranked = (
+        (hashlib.sha256(f"{seed} {name}".encode()).digest(), mutant)
+        for mutant, name in named().items()
+    )
     return [mutant for _, mutant in sorted(ranked)[:count]]
 
 
