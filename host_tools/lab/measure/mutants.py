@@ -128,7 +128,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 @functools.cache
 def named() -> dict[Mutant, str]:
     """Return all changes of the firmware with their names."""
-    found = {}
+    found: dict[Mutant, str] = {}
     for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
         if not LEFT_OUT.search(path.as_posix()):
             source = path.read_text(encoding="utf-8")
