@@ -11,7 +11,7 @@ import { NoFilesystem, filesOf } from './littlefs.js';
 import { Machine } from './machine.js';
 import { Panel } from './panel.js';
 import { Paper } from './paper.js';
-import { unpack } from './payload.js';
+import { unpack, workerAddress } from './payload.js';
 import { Reader, open } from './reader.js';
 import { Sound } from './sound.js';
 import { Store } from './store.js';
@@ -81,6 +81,8 @@ class Page {
     this.store = null;
     /** @type {import('./payload.js').Payload} */
     this.payload = /** @type {any} */ (null);
+    /** @type {string | URL} the address of the Worker's program */
+    this.worker = '';
     /** @type {Reader | null} the player of the current tape */
     this.reader = null;
     /** @type {import('./usb.js').Usb | null} the board on USB, which then has the paper */
@@ -117,10 +119,11 @@ class Page {
     this.looks();
     this.controls();
     notice('state', () => say('starting'));
+    this.worker = await workerAddress();
+    this.machine = this.build();
     this.payload = await unpack();
     this.readRules();
     if (!this.kiosk) this.furnish();
-    this.machine = this.build();
     try {
       const listeners = {
         lost: () => this.lost(),
@@ -136,7 +139,7 @@ class Page {
 
   /** @private */
   build() {
-    return new Machine(new Worker(this.payload.worker), {
+    return new Machine(new Worker(this.worker), {
       frame: (frame) => this.panel.draw(frame),
       serial: ({ bytes, at }) => {
         if (!this.usb) this.paper.take(bytes, at);
@@ -611,7 +614,7 @@ class Page {
    *   source?: string}} [what]
    */
   async askCopy(name, what = {}) {
-    const worker = new Worker(this.payload.worker);
+    const worker = new Worker(this.worker);
     const nobody = () => {};
     const listeners = { frame: nobody, serial: nobody, sound: nobody, sectors: nobody };
     const copy = new Machine(worker, { ...listeners, crash: nobody });

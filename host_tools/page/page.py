@@ -265,8 +265,8 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
         "facts": json.dumps(facts),
         "tapes": json.dumps(tapes, ensure_ascii=False),
         "notices": licences(uf2s[board], faces),
-        "worker": bundle(WORKERS[chip], chip, one_file=True),
     }
+    worker = bundle(WORKERS[chip], chip, one_file=True)
     inner = [apart(uf2s[str(each["name"])].read_bytes()) for each in emulated]
     data = [*(part.encode() for part in parts.values()), panels, *inner]
     ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
@@ -278,13 +278,14 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     whole = whole.replace(
         "<!--script-->",
         f'<script type="application/xz" id="program">{packed(program)}</script>'
+        f'<script type="application/xz" id="worker">{packed(worker.encode())}</script>'
         f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
         f"{packed(b''.join(data))}</script>\n<script>{script}</script>",
     )
     page = file_name(board)
     made = {page: whole.encode()}
     if board == BOARD:
-        served = _served(html, css, faces, uf2s, parts, panels)
+        served = _served(html, css, faces, uf2s, parts | {"worker": worker}, panels)
         made |= {f"{NAME}/{name}": data for name, data in served.items()}
     replace(out, made, (page, f"{NAME}/") if board == BOARD else (page,))
     return out / page, out / NAME

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The content of the page: the image, the Worker's program, the parts of the boards, the
+ * The content of the page: the Worker's program; the images, the parts of the boards, the
  * reference tapes and the licences.
  *
- * In the single-file page all of it is in a script element that boot.js can read, because a page
- * opened from the disk cannot fetch anything. `data-parts` says where each part ends. In the
- * folder for a web server each part is a file.
+ * In the single-file page all of it is in two script elements that boot.js can read, because a
+ * page opened from the disk cannot fetch anything. `data-parts` says where each part of the second
+ * one ends. In the folder for a web server each part is a file.
  */
 
 import { uf2Of } from './image.js';
@@ -33,11 +33,21 @@ import { uf2Of } from './image.js';
  * @property {Record<string, string>} tapes the reference tapes, by name
  * @property {string} notices
  * @property {Uint8Array} panels a picture of each program in each language
- * @property {string | URL} worker its address
  */
 
 /** @param {Uint8Array} bytes */
 const text = (bytes) => new TextDecoder().decode(bytes);
+
+/**
+ * Return the address of the Worker's program. It is small and apart from the rest, so that the
+ * Worker gets ready while that is unpacked.
+ * @returns {Promise<string | URL>}
+ */
+export async function workerAddress() {
+  if (!ONE_FILE) return place('emulation.js');
+  const script = /** @type {HTMLElement} */ (document.getElementById('worker'));
+  return URL.createObjectURL(new Blob([await unxz(script)], { type: 'text/javascript' }));
+}
 
 /** @returns {Promise<Payload>} */
 export async function unpack() {
@@ -49,10 +59,9 @@ async function unpackScript() {
   const script = /** @type {HTMLElement} */ (document.getElementById('payload'));
   const all = await unxz(script);
   const ends = JSON.parse(/** @type {string} */ (script.dataset.parts));
-  const [facts, tapes, notices, worker, panels, ...uf2s] = ends.map(
+  const [facts, tapes, notices, panels, ...uf2s] = ends.map(
     (/** @type {number} */ end, /** @type {number} */ at) => all.slice(at && ends[at - 1], end),
   );
-  const program = new Blob([worker], { type: 'text/javascript' });
   /** @type {Facts} */
   const known = JSON.parse(text(facts));
   return {
@@ -62,7 +71,6 @@ async function unpackScript() {
     tapes: JSON.parse(text(tapes)),
     notices: text(notices),
     panels,
-    worker: URL.createObjectURL(program),
   };
 }
 
@@ -71,9 +79,10 @@ const { search } = new URL(
   /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || document.baseURI,
 );
 
+const place = (/** @type {string} */ name) => new URL(name + search, document.baseURI);
+
 /** @returns {Promise<Payload>} */
 async function fetchAll() {
-  const place = (/** @type {string} */ name) => new URL(name + search, document.baseURI);
   const names = ['facts.json', 'tapes.json', 'NOTICES.txt', 'panels.bin'];
   const [facts, tapes, notices, panels] = await Promise.all(names.map((name) => fetched(place(name))));
   /** @type {Facts} */
@@ -85,7 +94,6 @@ async function fetchAll() {
     tapes: JSON.parse(text(tapes)),
     notices: text(notices),
     panels,
-    worker: place('emulation.js'),
   };
 }
 

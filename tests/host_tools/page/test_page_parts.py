@@ -420,7 +420,8 @@ def test_it_is_made(firmware_uf2: Path, tmp_path: Path) -> None:
     one, folder = page.make(tmp_path, images)
     text = one.read_text(encoding="utf-8")
     assert 500_000 < len(text) <= page.LIMIT
-    assert 'id="payload"' in text and "PT Paper" in text and not re.search(r"<!--[a-z]+-->", text)
+    assert text.index('id="worker"') < text.index('id="payload"')  # what comes first starts first
+    assert "PT Paper" in text and not re.search(r"<!--[a-z]+-->", text)
     files = {file.name for file in folder.glob("*.uf2")}
     assert files == {str(each["file"]) for each in page.offered(images).values()}
     assert all((folder / file).read_bytes() == firmware_uf2.read_bytes() for file in files)
