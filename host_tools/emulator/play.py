@@ -439,7 +439,7 @@ class State:
         self._size = blocks * BLOCK_SIZE
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if special(path):
+            if special(path) and not path.is_dir():  # which `open` refuses
                 raise PlayError(f"{path} is not a file; name another one with --state FILE")
             self.path = path = path.resolve()  # a link stays a link
             self._file = path.open("a+b")
