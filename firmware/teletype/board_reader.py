@@ -28,8 +28,8 @@ _CONSTANTS = {b"True": True, b"False": False, b"None": None}
 _BLANKS = b" \t\r\x0c"
 _INSIDE = b" \t\r\x0c\n"
 
-_DEEPEST = 20
-"""The most brackets in one another."""
+_DEEPEST = 8
+"""The most brackets in one another: a board needs two, and twenty exceed its stack."""
 
 
 class _Wrong(Exception):
