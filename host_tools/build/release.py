@@ -82,7 +82,7 @@ Restart the board. An older main.py of yours is replaced: keep it first.
 OVERVIEW = """\
 Pocket Teletype {version} ({revision})
 
-Fifteen old game and puzzle programs for a Raspberry Pi Pico with a small screen and six buttons.
+Sixteen old game and puzzle programs for a Raspberry Pi Pico with a small screen and six buttons.
 
 To try it in a browser
     Open pocket-teletype.html; it needs nothing else. pocket-teletype/ is for a web server.
