@@ -17,8 +17,9 @@ device shows English. So a language may be incomplete, and a changed English tex
 For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
 the keys, `places` what texts each program has, `printed_NAME` the messages that it prints.
 The short texts of a language are in `CODE.short0` and so on; `CODE.short` has what unpacks them.
-`CODE.long` has those that are read a page at a time. None of these modules is kept in git. On this
-computer `Finder` makes them when they are imported, without the compression, which takes a second.
+`CODE.long0` and so on have those that are read a page at a time. None of these modules is kept in
+git. On this computer `Finder` makes them when they are imported, without the compression, which
+takes a second.
 """
 
 import importlib.abc
@@ -350,7 +351,12 @@ def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
             )
             for number, at in enumerate(parts)
         },
-        "long.py": _module(BLOCKS=packing.joined(made.long, packing.MOST_LONG)),
+        **{
+            f"long{number}.py": _module(
+                BLOCKS=packing.joined(made.long[at : at + packing.BLOCK], packing.MOST_LONG)
+            )
+            for number, at in enumerate(range(0, len(made.long), packing.BLOCK))
+        },
     }
 
 

@@ -24,13 +24,13 @@ END = "\0"
 """The character after each text."""
 
 BLOCK = 16
-"""Texts in a block."""
+"""Short texts in a block, and long ones in a module."""
 
 MOST_BITS = 0xFFFF
 """The most bits of a block, and of the blocks of short texts in a module."""
 
 MOST_LONG = 0xFFFF
-"""The most bytes of a language's long texts."""
+"""The most bytes of the long texts in a module."""
 
 MOST_BYTES = 380
 """The most bytes in UTF-8 of a text that is at hand."""

@@ -31,6 +31,9 @@ _BLOCK = const(4)
 _PART = const(3)
 """Binary logarithm of the blocks in a module."""
 
+_LONG = const(4)
+"""Binary logarithm of the long texts in a module: a stock board needs a piece of memory for it."""
+
 _FEW = const(2)
 """How many of these modules are kept where they take memory: not in an image."""
 
@@ -130,7 +133,8 @@ class Language:
         self._plurals = short.PLURALS
         self._parts = {}
         self._in_image = short.__file__[-4:] != ".mpy"
-        self._english = self._long = None
+        self._english = None
+        self._long = {}
         self._next = -1
         self._at = 0
 
@@ -162,12 +166,13 @@ class Language:
 
     def long(self, number):
         """Return a text that is read a page at a time."""
-        blocks = self._long
+        part = number >> _LONG
+        blocks = self._long.get(part)
         if blocks is None:
-            blocks = load("teletype.words.%s.long" % self.code).BLOCKS
+            blocks = load("teletype.words.%s.long%d" % (self.code, part)).BLOCKS
             if self._in_image:
-                self._long = blocks
-        at = _begin(blocks, number)
+                self._long[part] = blocks
+        at = _begin(blocks, number & (1 << _LONG) - 1)
         length = blocks[at] | blocks[at + 1] << 8
         if length:
             made = bytearray(length + 3)

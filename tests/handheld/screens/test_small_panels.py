@@ -200,7 +200,8 @@ def test_the_keys_of_a_page_are_named_to_its_end(size: tuple[int, int]) -> None:
                 assert row.strip() == line or not line.isascii() or (named and not number)
         assert_as_anew(desk)
         desk.press("DOWN")
-        assert pages > 1 and shown(desk)[0].strip() == lines[(pages - 1) * last]
+        end = lines[(pages - 1) * last]
+        assert pages > 1 and (shown(desk)[0].strip() == end or not end.isascii())
         desk.press(*["UP"] * pages)
         assert text(desk.chip, 0) == top
 
