@@ -15,7 +15,8 @@ A text counts if it is not fuzzy and its `msgid` is that of the source. In place
 device shows English. So a language may be incomplete, and a changed English text shows itself.
 
 For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
-the keys, `places` what texts each program has, `printed_NAME` the messages that it prints.
+the keys, `places` what texts each program has, `printed_NAME` the messages that it prints,
+`errors` what is wrong with something typed.
 The short texts of a language are in `CODE.short0` and so on; `CODE.short` has what unpacks them.
 `CODE.long0` and so on have those that are read a page at a time. None of these modules is kept in
 git. On this computer `Finder` makes them when they are imported, without the compression, which
@@ -72,7 +73,7 @@ LAST = 99
 CREDIT = "Last-Translator"
 
 PART = 8
-"""Blocks of short texts in a module, as in `teletype.words.unpacking`."""
+"""Blocks of short texts in a module, and long texts, as in `teletype.words.unpacking`."""
 
 PRINTED = "printed_"
 """The beginning of the names of the modules with what a program prints."""
@@ -215,7 +216,7 @@ def percent(source: Source, language: Language) -> int:
 
 def is_shared(name: str) -> bool:
     """Return whether a module belongs to all languages."""
-    return name in ("index", "places") or name.startswith(PRINTED)
+    return name in ("index", "places", "errors") or name.startswith(PRINTED)
 
 
 def key(name: str) -> bytes:
@@ -232,7 +233,7 @@ class Layout:
         self.keys = b"".join(map(key, source.device))
         if len({key(name) for name in source.device}) < len(source.device):
             raise TextsError(f"{source.file.name}:1: two keys of the device have the same CRC")
-        self.errors = len(source.device), len(source.errors)
+        self.errors = len(source.device)
         self.titles = len(self.short)
         self.titled = tuple(
             name for name, kinds in source.programs.items() if kinds.keys() >= set(TITLES)
@@ -329,6 +330,8 @@ def shared(source: Source, found: Iterable[Language]) -> dict[str, bytes]:
         if MESSAGES in kinds:
             printed = "".join(pattern(entry) + "\n" for entry in kinds[MESSAGES])
             made[PRINTED + name.replace("-", "_")] = _module(PATTERNS=printed.encode())
+    errors = "".join(entry.source + "\n" for entry in source.errors)
+    made["errors"] = _module(PATTERNS=errors.encode())
     return made
 
 
@@ -353,9 +356,9 @@ def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
         },
         **{
             f"long{number}.py": _module(
-                BLOCKS=packing.joined(made.long[at : at + packing.BLOCK], packing.MOST_LONG)
+                BLOCKS=packing.joined(made.long[at : at + PART], packing.MOST_LONG)
             )
-            for number, at in enumerate(range(0, len(made.long), packing.BLOCK))
+            for number, at in enumerate(range(0, len(made.long), PART))
         },
     }
 

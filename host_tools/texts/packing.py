@@ -24,7 +24,7 @@ END = "\0"
 """The character after each text."""
 
 BLOCK = 16
-"""Short texts in a block, and long ones in a module."""
+"""Texts in a block."""
 
 MOST_BITS = 0xFFFF
 """The most bits of a block, and of the blocks of short texts in a module."""

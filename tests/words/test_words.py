@@ -872,6 +872,21 @@ NAMES_OF_VALUES |= {
 }
 
 
+def test_without_memory_for_the_patterns_an_error_is_in_english(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on a stock board, where modules take memory, in a session that fills it."""
+    words.use("uk")
+    message = "the program is not waiting"
+    assert words.error(message) != message
+
+    def full(name: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(words, "load", full)
+    assert words.error(message) == message
+
+
 def test_errors_have_the_signs_of_the_original() -> None:
     for language in OTHERS:
         assert len(errors(language)) > 100

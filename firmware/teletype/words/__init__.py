@@ -334,10 +334,11 @@ def error(message):
         return _translated(message, _messages, True)
     if language == LANGUAGES[0]:
         return message
-    first, count = _index.ERRORS
-    english = Language(LANGUAGES[0])
-    patterns = "".join([english.text(first + at) + "\n" for at in range(count)]).encode()
-    return _translated(message, Messages(patterns, _texts.language, first), True)
+    try:
+        patterns = load("teletype.words.errors").PATTERNS
+    except MemoryError:
+        return message  # where modules take memory, and a session has nearly all of it
+    return _translated(message, Messages(patterns, _texts.language, _index.ERRORS), True)
 
 
 def _translated(text, messages, deep=False):

@@ -29,10 +29,8 @@ _BLOCK = const(4)
 """Binary logarithm of the texts in a block."""
 
 _PART = const(3)
-"""Binary logarithm of the blocks in a module."""
-
-_LONG = const(4)
-"""Binary logarithm of the long texts in a module: a stock board needs a piece of memory for it."""
+"""Binary logarithm of the blocks in a module, and of the long texts: a stock board needs a piece
+of memory for each module."""
 
 _FEW = const(2)
 """How many of these modules are kept where they take memory: not in an image."""
@@ -166,13 +164,15 @@ class Language:
 
     def long(self, number):
         """Return a text that is read a page at a time."""
-        part = number >> _LONG
+        part = number >> _PART
         blocks = self._long.get(part)
         if blocks is None:
+            if not self._in_image:
+                self._parts.clear()  # they may take the memory that is needed now
             blocks = load("teletype.words.%s.long%d" % (self.code, part)).BLOCKS
             if self._in_image:
                 self._long[part] = blocks
-        at = _begin(blocks, number & (1 << _LONG) - 1)
+        at = _begin(blocks, number & (1 << _PART) - 1)
         length = blocks[at] | blocks[at + 1] << 8
         if length:
             made = bytearray(length + 3)
