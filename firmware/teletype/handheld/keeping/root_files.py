@@ -73,14 +73,16 @@ def right_name(name):
             if stem.endswith(ending):
                 stem = stem[: -len(ending)]
                 break
-    if "exhibit" in stem or _like(stem, "exhibit"):
+    if _like(stem, "exhibit") or ("exhibit" in stem and _all(endings, "txt")):
         return EXHIBIT
+    copied = stem
     for copy in _COPIES:
-        stem = stem.replace(copy, "")
-    if _like(stem, "settings") and _all(endings, "txt"):
-        return SETTINGS
-    if _like(stem, "board") and _all(endings, "py"):
-        return BOARD
+        copied = copied.replace(copy, "")
+    for meant in (stem, copied):
+        if _like(meant, "settings") and _all(endings, "txt"):
+            return SETTINGS
+        if _like(meant, "board") and _all(endings, "py"):
+            return BOARD
     return ""
 
 
