@@ -236,12 +236,12 @@ class Panel(_SSD1306):
         if self.rows < self.lines:
             self._whole()
 
-    @micropython.native
     def blank(self):
         """Clear all pixels."""
         self.fill(0)
         self.touch(0, 0, self.width, self.height)
 
+    @micropython.native
     def touch(self, x, y, width, height):
         """Mark pixels as changed after drawing with the methods of the frame buffer.
 
