@@ -72,7 +72,6 @@ class Formulas:
         for word in words:
             self.code.append(word)
             self.places.append(at)
-
         self.last = words[0]
 
     def drop(self, count):
@@ -269,7 +268,9 @@ class Formulas:
         name = scanner.name()
         if scanner.sign == "[":
             scanner.next()
-            number, indexes = self.array_indexes(name, start)
+            indexes = self.indexes()
+            number = self.array(name)
+            self.indexed.append((name, indexes, start))
             scanner.expect("=")
             self.expression()
             self.store_element(number, indexes, start)
@@ -288,20 +289,18 @@ class Formulas:
         """Return whether a statement ends here."""
         return self.scanner.sign in (";", ")", "", "◊") or self.scanner.word in (WHERE, END)
 
-    def array_indexes(self, name, start):
-        """Compile indexes up to ]; return the number of the array and how many there are."""
+    def indexes(self):
+        """Compile indexes, or the sizes of an array, up to ]; return how many there are."""
         scanner = self.scanner
-        indexes = 0
+        count = 0
         while True:
             self.expression()
-            indexes += 1
+            count += 1
             if scanner.sign != ",":
                 break
             scanner.next()
         scanner.expect("]", "bracket")
-        number = self.array(name)
-        self.indexed.append((name, indexes, start))
-        return number, indexes
+        return count
 
     def store_element(self, number, indexes, at):
         if indexes == 1:
@@ -354,14 +353,7 @@ class Formulas:
     def data_array(self, name, start):
         scanner = self.scanner
         scanner.next()
-        sizes = 0
-        while True:
-            self.expression()
-            sizes += 1
-            if scanner.sign != ",":
-                break
-            scanner.next()
-        scanner.expect("]", "bracket")
+        sizes = self.indexes()
         if sizes > 2:
             raise Error("indexes", start, str(sizes), "1 2")
         number = self.array(name)
