@@ -70,13 +70,19 @@ def special(path: Path) -> bool:
         there = path.stat()
     except FileNotFoundError:  # no file, or a link to none
         return False
-    return not stat.S_ISREG(there.st_mode) or os.path.samestat(there, os.fstat(1))
+    return not stat.S_ISREG(there.st_mode) or _is_output(there)
 
 
-def append(path: Path) -> BinaryIO:
+def open_special(path: Path) -> BinaryIO:
     """Open a special file to write into it; standard output keeps its position. Raise OSError."""
-    ours = os.path.samestat(path.stat(), os.fstat(1))
-    return os.fdopen(os.dup(1) if ours else os.open(path, os.O_WRONLY), "wb")
+    return os.fdopen(os.dup(1) if _is_output(path.stat()) else os.open(path, os.O_WRONLY), "wb")
+
+
+def _is_output(there: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(there, os.fstat(1))
+    except OSError:  # it is closed
+        return False
 
 
 def beside(path: Path, ending: str) -> BinaryIO:
@@ -107,7 +113,7 @@ def put(path: Path, data: bytes) -> None:
     A link stays a link: the file it points to is replaced. A special file is written into.
     """
     if special(path):
-        with append(path) as file:
+        with open_special(path) as file:
             file.write(data)
         return
     path = Path(os.path.realpath(path))

@@ -496,13 +496,14 @@ class State:
         self._file.close()
 
 
-def first_settings(environment: Mapping[str, str]) -> str:
+def first_settings(environment: Mapping[str, str]) -> bytes:
     """Return the settings of a new handheld, so that it asks for neither: the language of the
     terminal's locale, or English, and no sound, since a terminal does not play the buzzer's.
     """
     names = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     language = next(filter(None, names), "")[:2]
-    return f"language={language if language in words.LANGUAGES else 'en'}\nsound=off\n"
+    language = language if language in words.LANGUAGES else "en"
+    return f"language={language}\nsound=off\n".encode()
 
 
 def _parts(board: str, wiring: Path | None = None) -> dict[str, Any]:
@@ -577,8 +578,8 @@ def play(options: argparse.Namespace) -> None:
         image = state.load()
         first = None
         if not options.wiring:  # a board with other wiring asks everything
-            new = first_settings(os.environ).encode()
-            first = make_filesystem({"settings.txt": new}, blocks * BLOCK_SIZE)
+            new = {"settings.txt": first_settings(os.environ)}
+            first = make_filesystem(new, blocks * BLOCK_SIZE)
         pico = stack.enter_context(Pico(uf2, filesystem=image or first, **parts))
         if image and len(image) != len(pico.filesystem()):
             old = state.keep_old(image)
@@ -619,7 +620,7 @@ def _play_here(
     folder = STATES / f"python{_suffix(options.board)}"
     folder.mkdir(parents=True, exist_ok=True)
     if not (settings := folder / "settings.txt").exists():
-        settings.write_text(first_settings(os.environ), encoding="utf-8")
+        put(settings, first_settings(os.environ))
     here = OnPython(folder, panel)
     with _terminal(keyboard, terminal) as suspend:
         try:

@@ -356,3 +356,12 @@ def test_only_one_module_deletes_outside_the_cache() -> None:
                 free = path.name in REPLACES or path.parent.name == "build"
                 assert not replaces or free, (path, node.lineno)
                 assert not deletes or path.name == "museum.py", (path, node.lineno)
+
+
+def test_a_result_is_written_without_a_standard_output(tmp_path: Path) -> None:
+    code = "import sys; from pathlib import Path; from host_tools import files; "
+    code += "files.put(Path(sys.argv[1]), b'result')"
+    path = tmp_path / "result"
+    shell = [sys.executable, "-c", code, str(path)]
+    subprocess.run(["sh", "-c", '"$@" >&-', "sh", *shell], cwd=paths.ROOT, check=True)
+    assert path.read_bytes() == b"result"

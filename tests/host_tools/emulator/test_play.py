@@ -598,7 +598,7 @@ def test_braille_has_each_pixel_once() -> None:
 def test_a_new_handheld_asks_neither_language_nor_sound(
     environment: dict[str, str], language: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "settings.txt").write_text(first_settings(environment), encoding="utf-8")
+    (tmp_path / "settings.txt").write_bytes(first_settings(environment))
     desk = Simulator(folder=tmp_path, new=True, buzzer=15)
     assert type(desk.app.activity).__name__ == "Shelf"
     values = desk.app.settings.values
