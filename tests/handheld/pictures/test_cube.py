@@ -204,7 +204,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
     figures = [f"{percent:3} %" for percent in range(100)]
     assert [row[0] for row in seen[: seen.index(("A", "", ""))]] == [*figures, ""]
     assert [row[1] for row in seen if row[0].startswith("A") and row[1].endswith("%")] == figures
-    assert "BACK:PAPER" in text(desk.chip, 7) and seen[-1][1].startswith("B")
+    assert text(desk.chip, 7) == "OK:PICTURE" and seen[-1][1].startswith("B")
 
 
 def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.emulator.simulator import Simulator
+from teletype import words
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import answer, assert_as_anew, picture, screen, shown, tap
-from tests.helpers.screen import unsigned
+from tests.helpers.screen import hint, unsigned
 from tests.helpers.sheets import compare, shot
 
 GAMES = (
@@ -139,6 +140,26 @@ def test_a_key_ends_it_at_once(line: str, answers: tuple[str, ...]) -> None:
     desk.run(200)
     assert not picture(desk).opening and not picture(desk).unseen
     assert desk.serial.printed.count("◊") == stops, "it was not seen, so not answered"
+    assert_as_anew(desk)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_before_the_picture_ok_is_said_to_show_it(language: str, size: tuple[int, int]) -> None:
+    """In the second after the prompt: the row of keys is true, and nothing is sent."""
+    desk = Simulator(*size)
+    desk.app.speak(language)
+    desk.app.character = 1
+    desk.serial.typed.append("nim heaps=7,8,4")
+    while not desk.app.sessions.screen or desk.app.sessions.screen.printing():
+        desk.run(5)
+    desk.run(50)
+    player = desk.app.sessions.screen
+    stops = desk.serial.printed.count("◊")
+    assert stops and not player.pictured
+    assert hint(desk.chip) == "OK:" + words.text("PICTURE_NAME")
+    tap(desk, "OK")
+    assert player.pictured and desk.serial.printed.count("◊") == stops
     assert_as_anew(desk)
 
 

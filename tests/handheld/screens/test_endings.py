@@ -102,7 +102,7 @@ def test_a_hint_while_it_prints_and_ok_held_goes_to_the_stop() -> None:
     desk.pin("OK").drive(1)
     desk.run(50)
     assert not desk.app.sessions.screen.printing() and not desk.app.sessions.screen.ended
-    assert hint(desk.chip).startswith("OK:SEND")
+    assert hint(desk.chip).startswith("OK:PICTURE")
 
 
 def test_the_hint_gives_its_row_to_the_paper() -> None:

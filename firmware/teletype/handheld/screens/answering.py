@@ -47,12 +47,16 @@ class Answering:
         return min(rows + 1, max(rows, self._app.panel.rows - free, 1))
 
     def draw(self):
-        """Draw the picker, or the names of the keys without one."""
+        """Draw the picker, or the names of the keys without one. A key shows a due picture."""
         last = self._app.panel.rows - 1
+        screen = self._screen
         if not self.picker:
-            keys_row(self._app, last, words.text("TYPE_KEYS"), 0, HINTS)
+            text = words.text("TYPE_KEYS")
+            if screen.stage.taken:
+                text = words.called("OK:" + screen.picture.called())
+            keys_row(self._app, last, text, 0, HINTS)
             return
-        paper = self._screen.paper
+        paper = screen.paper
         line = min(paper.line + paper.over, last + 1 - self.picker.rows)
         self.picker.draw(line)
         self._say_field()

@@ -282,7 +282,7 @@ class SessionScreen(Activity):
             taken = shown is not False and self.picture.ANSWERS
         stage.enter(taken)
         self.answering.end()
-        if request is not None and not (taken and self.pictured):
+        if request is not None and not taken:
             self.ask(request)
         self.paper.stop(self.answering.rows())
         if not self.pictured:

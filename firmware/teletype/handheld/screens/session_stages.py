@@ -327,4 +327,6 @@ class Ended(Stopped):
         text = text.replace("#", onward)
         if shown:
             text = text.replace("*", screen.picture.called())
+        elif self.taken:
+            text = words.called("OK:" + screen.picture.called())  # it is due
         keys_row(app, app.panel.rows - 1, text)
