@@ -39,7 +39,7 @@ class SetupEditor(FieldEditor):
 
     def __init__(self, app, name, values=None):
         self.name = name
-        self._program, defaults = catalogue.prepare(name, "")
+        self._program = catalogue.load(name)
         self._given = values is not None
         self._last = None
         line = app.exhibit.last_setup(name)
@@ -53,7 +53,7 @@ class SetupEditor(FieldEditor):
             values = dict(self._last or catalogue.setup(self._program, begins))
         self._presets: list = []
         self._standard = False
-        self._reading = self._read(defaults)
+        self._reading = self._read()
         self._example = Choice("", "", ())
         self._more = Choice("", "", ())
         self._rare = False
@@ -82,15 +82,15 @@ class SetupEditor(FieldEditor):
 
         return asker and asker(app, None, self._values, done, cancel)
 
-    def _read(self, defaults):
+    def _read(self):
         """Read the examples, in steps."""
         for line in self._program.PRESETS:
             self._presets.append(catalogue.setup(self._program, line))
             yield True
+        defaults = catalogue.setup(self._program, "")
         self._standard = defaults not in self._presets
         if self._standard:
             self._presets.insert(0, defaults)
-            self._labels.insert(0, words.text("STANDARD"))
         self._reading = None
 
     def tick(self, now):
@@ -102,14 +102,7 @@ class SetupEditor(FieldEditor):
     def relabel(self):
         name = self.name
         self._title = words.titles(name, catalogue.title(name))[0]
-        said = words.program(name)
-        presets = self._program.PRESETS
-        self._labels = list(said.PRESETS or presets)
-        if self._standard:
-            self._labels.insert(0, words.text("STANDARD"))
-        self._meanings = said.LABELS
-        self._terms = said.VALUES
-        self._structures = said.STRUCTURES
+        self._said = said = words.program(name)
         self._example.name = words.text("EXAMPLE")
         self._more.name = words.text("MORE")
         if not self._rare:
@@ -151,7 +144,7 @@ class SetupEditor(FieldEditor):
         self.draw()
 
     def label(self, field):
-        return self._meanings.get(field.name, field.name)
+        return self._said.LABELS.get(field.name, field.name)
 
     def editor_of(self, field):
         return picture_loader.editor_of(self._app, field.editor, self._program)
@@ -159,14 +152,18 @@ class SetupEditor(FieldEditor):
     def shown(self, field, value):
         if field is self._example:
             index = self._preset()
-            return words.text("EXAMPLE_OWN") if index < 0 else self._labels[index]
+            if index < 0:
+                return words.text("EXAMPLE_OWN")
+            if self._standard and index == 0:
+                return words.text("STANDARD")
+            return (self._said.PRESETS or self._program.PRESETS)[index - self._standard]
         if field is self._more:
             return ""
         if isinstance(field, Choice):
-            return self._terms.get(value, value or field.unset or words.text("EXAMPLE_OWN"))
+            return self._said.VALUES.get(value, value or field.unset or words.text("EXAMPLE_OWN"))
         named = field.named(value)
         if named >= 0:
-            return self._structures[named]
+            return self._said.STRUCTURES[named]
         if field.counted and value is not None:
             return str(len(value) // field.counted)
         return FieldEditor.shown(self, field, value)
@@ -290,9 +287,10 @@ class SetupEditor(FieldEditor):
                 text += self.label(field).split("\n")[0]
                 if after == "=":
                     part = part[1:]
-                    for term in self._terms:
+                    terms = self._said.VALUES
+                    for term in terms:
                         if part.startswith(term):
-                            part = self._terms[term] + part[len(term) :]
+                            part = terms[term] + part[len(term) :]
                             break
                     if part[:1] not in " ;)":
                         text += " "
