@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A module that an image holds and nobody imports, for the sake of the names in it.
 
-MicroPython keeps each name once: those of frozen code in the flash, others for ever in the heap. An
-import needs the module's whole name and the last part of it. `from teletype.core import tape` has
+MicroPython keeps each name once: those of frozen code in the flash, others for ever in the heap.
+An import needs a module's whole name and the last part of it. `from teletype.core import tape` has
 `teletype.core` and `tape` in the flash and makes `teletype.core.tape` in the heap, about 30 bytes.
 This module has the names that are missing, of the modules that every session loads.
 """
