@@ -108,7 +108,7 @@ def linked(text: str) -> set[str]:
 
 
 def sources(build: Path, tree: Path, objects: Iterable[str]) -> set[str]:
-    """Return the source files of these objects, with all headers, as absolute names.
+    """Return the source files of these objects, with all headers, as absolute names without links.
 
     Objects of assembler sources have no dependency file. Their own name gives the source, because
     CMake derives it from the source; the same holds for the compiler's parts.
@@ -123,9 +123,9 @@ def sources(build: Path, tree: Path, objects: Iterable[str]) -> set[str]:
         elif inside:
             places = (inside[1], f"{tree}/ports/rp2{inside[1]}")
             there = (place for place in places if Path(place).is_file())
-            found.add(next(there, f"{build.resolve()}{inside[1]}"))
+            found.add(str(Path(next(there, f"{build}{inside[1]}")).resolve()))
         else:
-            found.add(str(build.resolve() / name))
+            found.add(str((build / name).resolve()))
     return found
 
 

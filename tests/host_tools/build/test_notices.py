@@ -98,6 +98,18 @@ def test_the_notices_of_an_image(tmp_path: Path) -> None:
     assert (tmp_path / "some.map").read_text() == (build / notices.MAP).read_text()
 
 
+def test_a_source_tree_behind_a_link_has_the_same_names(tmp_path: Path) -> None:
+    """An assembler source is known by the name under which CMake reached it."""
+    build, tree = build_folder(tmp_path)
+    (tree / "py" / "start.S").touch()
+    link = tmp_path / "link"
+    link.symlink_to(tree.parent, target_is_directory=True)
+    for reached in (tree, link / "tree"):
+        objects = [f"CMakeFiles/firmware.dir{reached}/py/start.S.o"]
+        (path,) = notices.sources(build, reached, objects)
+        assert notices.canonical(path, build.resolve(), tree.resolve()) == "py/start.S"
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [("lib/mbedtls/aes.c", "lib/mbedtls/aes.c"), ("frozen_mpy/extra.mpy", "frozen/extra.py")],
@@ -172,7 +184,7 @@ def test_the_texts_are_those_of_the_driver(name: str) -> None:
 def test_each_part_of_an_image_has_its_notice(board: str) -> None:
     """Test from the map next to the image to the notices next to it."""
     image = images.image(board)
-    tree = sources.tree()
+    tree = sources.tree().resolve()
     text = notices.beside(image).read_text(encoding="utf-8")
     objects = notices.linked(image.with_suffix(".map").read_text(errors="replace"))
     assert len(objects) > 200
