@@ -2,14 +2,15 @@
 """Read aloud what a board prints on its serial port: `python3 -m host_tools listen [--port P]`.
 
 For an exhibit with `say=on` in its `exhibit.txt`, which describes in words what it draws. Each
-line is printed, and spoken in the language of its letters by `host_tools.device.voices`; the signs
-of keys are read as words. Nothing is sent to the board. A line without an end, like a prompt sign,
-counts after a moment of silence.
+line is printed, and spoken in its language by `host_tools.device.voices`; the signs of keys are
+read as words. Nothing is sent to the board. A line without an end, like a prompt sign, counts
+after a moment of silence.
 
-The newest wins: lines that come together, a screen or the paper of a move, are spoken in order,
-and what comes later interrupts them. Only a prompt sign waits for its turn. When the board is
-unplugged or switched off, the command waits for it, also on another port of the same USB number.
-It ends with Ctrl-C, or with `--once` when the board is gone.
+The newest wins: the rows of a screen are spoken in order, and what follows the next press
+interrupts them. Paper that a program prints, line by line at its own pace, comes by itself: it is
+spoken in order, the prompt too. When the board is unplugged or switched off, the command waits for
+it, also on another port of the same USB number. It ends with Ctrl-C, or with `--once` when the
+board is gone.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from host_tools.device import ports, voices
+from host_tools.device import ports, tongues, voices
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, shown, tell
 
@@ -37,32 +38,28 @@ AGAIN = 1.0
 PROMPT = re.compile(r"[AB]?◊\s*")
 """A line that only says that the machine waits."""
 
-SIGNS = {
-    "en": ("the machine waits", "up", "down", "left", "right", "enter", "yes", "no"),
-    "ru": ("машина ждёт", "вверх", "вниз", "влево", "вправо", "ввод", "да", "нет"),
-    "uk": ("машина чекає", "угору", "вниз", "ліворуч", "праворуч", "ввід", "так", "ні"),
-    "ja": ("計算機が待っています", "上", "下", "左", "右", "入力", "はい", "いいえ"),
-}
-"""How the signs ◊▲▼◄►↵■□ are read, in each language."""
+HINT = re.compile(r"[^◊]*:[^◊]*◊")
+"""The keys while a program prints, in any language: paper follows."""
+
+STOP = re.compile(r"[AB]?◊|.*\bOK:")
+"""A prompt, with the first value to choose, or the keys after a program's end: paper ends."""
 
 
-def language(line: str, before: str) -> str:
-    """Return the language of a line by its letters; `before` if they do not tell."""
-    if any("\u3040" <= char <= "\u9fff" for char in line):
-        return "ja"
-    if set(line) & set("ґєіїҐЄІЇ"):
-        return "uk"
-    if any("\u0400" <= char <= "\u04ff" for char in line):
-        return "uk" if before == "uk" else "ru"
-    return "en" if sum(char.isascii() and char.isalpha() for char in line) > 2 else before
+class Kinds:
+    """Tells the kinds of lines apart, each by itself and by those before it."""
 
+    def __init__(self) -> None:
+        self._paper = False
 
-def spoken(line: str, tongue: str) -> str:
-    """Return a line as it is read aloud."""
-    for sign, name in zip("◊▲▼◄►↵■□", SIGNS[tongue], strict=True):
-        line = line.replace(sign, f" {name} ")
-    line = "".join(char if char.isprintable() else " " for char in line)  # a NUL, for example
-    return " ".join(line.replace(":", ": ").split())
+    def of(self, line: str) -> voices.Kind:
+        """Return the kind of the next line."""
+        if HINT.fullmatch(line):
+            self._paper = True
+            return voices.Kind.KEYS
+        if self._paper:
+            self._paper = not STOP.match(line)
+            return voices.Kind.PAPER
+        return voices.Kind.PAPER if PROMPT.fullmatch(line) else voices.Kind.NEWS
 
 
 def lines(port: Any) -> Iterator[str]:
@@ -89,7 +86,7 @@ def opened(name: str) -> Any:
         return serial.serial_for_url(name, timeout=SILENCE, exclusive=True)
     except ImportError as error:
         raise BoardError(f"{error}; a board needs pyserial (make setup)") from error
-    except (OSError, ValueError) as error:
+    except Exception as error:  # of a port that goes while it is opened, termios.error
         raise BoardError(f"{shown(name)}: {ports.reason(name) or shown(str(error))}") from error
 
 
@@ -128,15 +125,15 @@ def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
             print(f"listen: {voices.ESPEAK} is not installed; {only}", file=sys.stderr)
         speaker = voices.Speaker()
     tongue = "en"
+    kinds = Kinds()
     try:
         while True:
             try:
                 for line in lines(port):
-                    tongue = language(line, tongue)
                     say(shown(line))
                     if speaker:
-                        prompt = PROMPT.fullmatch(line) is not None
-                        speaker.say(spoken(line, tongue), tongue, waits=prompt)
+                        tongue = tongues.language(line, tongue)
+                        speaker.say(tongues.spoken(line, tongue), tongue, kinds.of(line))
             except BoardError as error:
                 if options.once:
                     if speaker:
@@ -145,6 +142,7 @@ def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
                 tell(f"listen: {error}; waiting for it\n")
                 port.close()
                 port = back(board)
+                kinds = Kinds()
                 tell("listen: the board is back\n")
     finally:
         port.close()

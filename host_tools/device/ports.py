@@ -105,7 +105,7 @@ def reason(port: str) -> str:
 
     try:
         serial.serial_for_url(port, exclusive=True, timeout=0).close()
-    except (OSError, ValueError) as error:
+    except Exception as error:  # pyserial's own; termios.error if the port goes meanwhile
         number, said = getattr(error, "errno", None), str(error)
     else:
         return ""

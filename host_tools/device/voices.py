@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Speech on this computer, in the four languages of the device, for `host_tools listen`.
+"""Speech on this computer, in the languages of the device, for `host_tools listen`.
 
-`espeak-ng` speaks all four, but reads a kanji as the words "Chinese letter". So Japanese is spoken
+`espeak-ng` speaks them all, but reads a kanji as the words "Chinese letter". So Japanese is spoken
 by Open JTalk, if it has a voice. Otherwise its kanji become kana, by `kakasi` or by the project's
 own table (`host_tools.device.readings`), for espeak-ng. A line with a kanji that nobody can read
 is left out, with a message.
@@ -9,11 +9,13 @@ is left out, with a message.
 
 from __future__ import annotations
 
+import enum
 import shutil
 import subprocess
 import tempfile
 import threading
 import time
+import unicodedata
 from pathlib import Path
 
 from host_tools.device import readings
@@ -28,8 +30,15 @@ DICTIONARIES = ("/var/lib/mecab/dic/open-jtalk/naist-jdic", "/usr/local/share/op
 VOICES = ("/usr/share/hts-voice", "/usr/local/share/hts-voice")
 """Folders of Open JTalk's dictionary and of its voices."""
 
-TOGETHER = 0.25
-"""Seconds between lines that belong together."""
+TOGETHER = 0.06
+"""Seconds between lines that belong together. On an emulated Pico the rows of a screen come within
+0.05 seconds of each other; a button that is held brings the next row every 0.08 seconds."""
+
+SCREEN = 0.5
+"""Seconds for all rows of a screen: a knob that is turned brings rows without a pause."""
+
+WAITING = 12
+"""Most lines of paper that wait: one move of any program. Older ones are dropped."""
 
 READS = 10.0
 """Seconds for `kakasi` to read a line."""
@@ -64,8 +73,11 @@ def japanese() -> str:
 
 
 def kana(text: str) -> str:
-    """Return a Japanese text without kanji, "" if somebody must read one first."""
-    text = readings.kana(text)
+    """Return a Japanese text without kanji, "" if somebody must read one first.
+
+    Narrow kana and wide digits become the usual ones.
+    """
+    text = readings.kana(unicodedata.normalize("NFKC", text))
     if readings.KANJI.search(text) and shutil.which(KAKASI):
         command = [KAKASI, "-i", "utf8", "-o", "utf8", "-JH", "-KH", "-s"]
         done = subprocess.run(
@@ -75,14 +87,28 @@ def kana(text: str) -> str:
     return "" if readings.KANJI.search(text) else text
 
 
+class Kind(enum.Enum):
+    """What a line is, which says what it interrupts."""
+
+    NEWS = enum.auto()
+    """It follows a press: it interrupts everything that does not belong together with it."""
+
+    PAPER = enum.auto()
+    """It comes by itself: paper and its prompt, in order. It interrupts the keys of that time."""
+
+    KEYS = enum.auto()
+    """The keys while a program prints: interrupts nothing."""
+
+
 class Speaker:
-    """Speaks lines, one after the other; newer ones interrupt."""
+    """Speaks lines, one after the other; what each interrupts depends on its kind."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._waiting: list[tuple[str, str]] = []
+        self._waiting: list[tuple[str, str, Kind]] = []
+        self._spoken = Kind.NEWS
         self._ends = self._busy = False
-        self._last = 0.0
+        self._first = self._last = -SCREEN
         self._number = 0
         """Grows when what is spoken is interrupted."""
         self._process: subprocess.Popen[bytes] | None = None
@@ -90,19 +116,28 @@ class Speaker:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def say(self, text: str, tongue: str, waits: bool = False) -> None:
-        """Speak a line; unless it `waits`, or comes together with the last one, at once."""
+    def say(self, text: str, tongue: str, kind: Kind = Kind.NEWS) -> None:
+        """Speak a line, at once or in its turn."""
         now = time.monotonic()
         with self._changed:
-            if not waits and now - self._last > TOGETHER:
-                self._interrupt()
-            if not waits:
+            if kind is Kind.NEWS:
+                if now - self._last > TOGETHER or now - self._first > SCREEN:
+                    self._first = now
+                    self._waiting.clear()
+                    self._interrupt()
                 self._last = now
-            self._waiting.append((text, tongue))
+            elif kind is Kind.PAPER:
+                self._waiting = [each for each in self._waiting if each[2] is not Kind.KEYS]
+                paper = [each for each in self._waiting if each[2] is Kind.PAPER]
+                if len(paper) >= WAITING:
+                    self._waiting.remove(paper[0])
+                if self._busy and self._spoken is Kind.KEYS:
+                    self._interrupt()
+            self._waiting.append((text, tongue, kind))
             self._changed.notify_all()
 
     def _interrupt(self) -> None:
-        self._waiting.clear()
+        """End what is being spoken."""
         self._number += 1
         if self._process is not None:
             self._process.terminate()
@@ -116,6 +151,7 @@ class Speaker:
         """Be silent at once."""
         with self._changed:
             self._ends = True
+            self._waiting.clear()
             self._interrupt()
             self._changed.notify_all()
         self._thread.join(READS)
@@ -128,7 +164,7 @@ class Speaker:
                 self._changed.wait_for(lambda: self._waiting or self._ends)
                 if self._ends:
                     return
-                text, tongue = self._waiting.pop(0)
+                text, tongue, self._spoken = self._waiting.pop(0)
                 self._busy = True
                 number = self._number
             try:
@@ -153,7 +189,7 @@ class Speaker:
             if not text:
                 self._tell(f"a line was not spoken: its kanji are unknown; {DOCTOR}")
                 return
-        self._call([ESPEAK, "-v", tongue, "--", text], number)
+        self._call([ESPEAK, "-v", tongue.replace("_", "-").lower(), "--", text], number)
 
     def _by_jtalk(self, text: str, number: int) -> None:
         words = player()

@@ -8,15 +8,18 @@ import shutil
 import signal
 import subprocess
 import sys
+import termios
 import threading
 import time
 from pathlib import Path
 
 import pytest
+import serial
 
-from host_tools.device import listen, readings, voices
+from host_tools.device import listen, ports, readings, tongues, voices
 from host_tools.paths import FIRMWARE, ROOT
 from host_tools.sessions.targets import BoardError
+from host_tools.texts import languages, po
 
 SAID = "LANGUAGE ЯЗЫК 言語\r\nРусский\r\nOK:PLAY  ►:ABOUT\r\n日本語\r\nT=2      L=3\r\n◊ "
 
@@ -29,15 +32,32 @@ SAID = "LANGUAGE ЯЗЫК 言語\r\nРусский\r\nOK:PLAY  ►:ABOUT\r\n日�
         ("私の番です", "en", "ja"),
         ("T=2 L=3", "ru", "ru"),
         ("◊", "ja", "ja"),
+        ("ﾌｫｰﾄﾗﾝ", "en", "ja"),  # narrow kana
+        ("Eine Taste drücken", "en", "de"),
+        ("OK:START", "de", "de"),
+        ("Any key", "de", "en"),
+        ("ДЕЛАЮ СВОЙ ХОД", "uk", "ru"),
+        ("Машина ходить першою", "ru", "uk"),
     ],
 )
 def test_the_language_of_a_line(line: str, before: str, tongue: str) -> None:
-    assert listen.language(line, before) == tongue
+    assert tongues.language(line, before) == tongue
+
+
+def test_every_text_is_spoken_in_its_language() -> None:
+    """The lines of each language's texts, in their order; formulas and names may be any."""
+    folder = FIRMWARE / languages.FOLDER
+    for code in languages.codes(folder)[1:]:
+        texts = [text for entry in po.read(folder / f"{code}.po").entries for text in entry.texts]
+        lines = [line for text in texts for line in text.split("\n") if len(line) > 2]
+        other = [line for line in lines if tongues.language(line, code) != code]
+        assert len(lines) > 1000 and len(other) < len(lines) // 100, (code, other)
 
 
 def test_signs_are_words() -> None:
-    assert listen.spoken("OK:PLAY  ►:ABOUT", "en") == "OK: PLAY right : ABOUT"
-    assert listen.spoken("◊ T=1", "ru") == "машина ждёт T=1"
+    assert tongues.spoken("OK:PLAY  ►:ABOUT", "en") == "OK: PLAY right : ABOUT"
+    assert tongues.spoken("◊ T=1", "ru") == "машина ждёт T=1"
+    assert tongues.spoken("■", "de") == "ja" and tongues.spoken("■", "pt_BR") == "yes"
 
 
 def heard(arguments: list[str]) -> list[str]:
@@ -126,7 +146,7 @@ def test_a_line_that_cannot_be_spoken_does_not_end_the_speech(
     while not capsys.readouterr().err.startswith("listen: a line was not spoken: "):
         time.sleep(0.01)
     program(only, "espeak-ng", f'echo "$4" >> {said}')
-    speaker.say(listen.spoken("YOUR\0MOVE", "en"), "en")
+    speaker.say(tongues.spoken("YOUR\0MOVE", "en"), "en")
     speaker.finish()
     assert said.read_text() == "YOUR MOVE\n"
     speaker.stop()
@@ -151,24 +171,81 @@ def test_the_newest_wins(only: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_lines_that_come_together_are_spoken_in_order(only: Path, tmp_path: Path) -> None:
-    """A screen, the paper of a move; a prompt sign, which comes later, interrupts nothing."""
+@pytest.mark.parametrize("pause", [0.02, 0.09])
+def test_a_button_that_is_held_leaves_no_queue(only: Path, tmp_path: Path, pause: float) -> None:
+    """It brings a row every 0.08 seconds, a knob faster: the last row is spoken soon."""
     log = tmp_path / "log"
-    program(only, "espeak-ng", f'echo "$4" >> {log}; exec sleep 0.5')
+    program(only, "espeak-ng", f'echo "begin $4" >> {log}; exec sleep 0.2')
     speaker = voices.Speaker()
-    paper = ["ДЕЛАЮ СВОЙ ХОД", "T=2 L=3", "ВАШ ХОД"]
-    for line in paper:
-        speaker.say(line, "ru")
-    time.sleep(0.5)
-    speaker.say("машина ждёт", "ru", waits=True)
+    for number in range(round(3 / pause)):
+        speaker.say(f"T={number}", "en")
+        time.sleep(pause)
     speaker.finish()
-    assert log.read_text().splitlines() == [*paper, "машина ждёт"]
+    speaker.stop()
+    begun = log.read_text().splitlines()
+    assert begun[-1] == f"begin T={round(3 / pause) - 1}"
+    assert len(begun) <= 3 / pause
+
+
+VISIT = [
+    (0, "T=1 L=6"),
+    (0, "OK:LINE HOLD OK:PROMPT◊"),
+    (0, "ДЕЛАЮ СВОЙ ХОД"),
+    (0.4, "T=2 L=3"),
+    (0.6, "ВАШ ХОД"),
+    (0.5, "◊ T=1"),
+]
+"""Seconds and lines after an answer to Nim, as an exhibit sends them at its usual pace, and twice
+as fast."""
+
+
+@pytest.mark.slow
+def test_the_paper_of_a_move_is_spoken_whole(only: Path, tmp_path: Path) -> None:
+    """In order, although each line takes longer than the pause before the next; without the keys.
+    The next value that somebody chooses interrupts it."""
+    log = tmp_path / "log"
+    program(only, "espeak-ng", f'echo "$4" >> {log}; exec sleep 0.8')
+    speaker = voices.Speaker()
+    kinds = listen.Kinds()
+    for pause, line in VISIT:
+        time.sleep(pause)
+        speaker.say(line, "ru", kinds.of(line))
+    speaker.finish()
+    expected = [line for _, line in VISIT if "OK:" not in line]
+    assert log.read_text().splitlines() == expected
+    for line in ("T=2", "T=3"):
+        time.sleep(0.2)
+        speaker.say(line, "ru", kinds.of(line))
+    time.sleep(0.2)
+    assert log.read_text().splitlines() == [*expected, "T=2", "T=3"]
     speaker.stop()
 
 
-@pytest.mark.parametrize(("line", "prompt"), [("◊ ", 1), ("A◊ ", 1), ("◊ T=2", 0), ("ХОД", 0)])
-def test_which_line_is_a_prompt(line: str, prompt: int) -> None:
-    assert (listen.PROMPT.fullmatch(line) is not None) == prompt
+def test_paper_without_end_does_not_pile_up(only: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    program(only, "espeak-ng", f'echo "$4" >> {log}; exec sleep 0.05')
+    speaker = voices.Speaker()
+    for number in range(100):
+        speaker.say(str(number), "en", voices.Kind.PAPER)
+    speaker.finish()
+    speaker.stop()
+    begun = log.read_text().splitlines()
+    assert begun[-voices.WAITING :] == [str(number) for number in range(88, 100)]
+    assert len(begun) < 20
+
+
+@pytest.mark.parametrize(
+    ("lines", "kinds"),
+    [
+        (["◊ ", "A◊ ", "◊ T=2", "ХОД"], "PPNN"),
+        (["OK:先へ OK長押し:入力待ち◊", "T=2 L=3", "A◊ T=1", "T=2"], "KPPN"),
+        (["ДАЛЬШЕ:OK ДЕРЖИТЕ:ВВОД ◊", "ВЫ ПРОИГРАЛИ", "OK:AGAIN", "BACK:PAPER"], "KPPN"),
+        (["NIM", "OK:RESUME", "◊ NIM RESUME", "YEN"], "NNNN"),
+    ],
+)
+def test_what_kind_a_line_is(lines: list[str], kinds: str) -> None:
+    known = listen.Kinds()
+    assert [known.of(line).name[0] for line in lines] == list(kinds)
 
 
 def test_open_jtalk_reads_kanji(only: Path, tmp_path: Path) -> None:
@@ -203,8 +280,11 @@ def test_kakasi_reads_what_our_table_lacks(
     program(only, "kakasi", "cat > /dev/null; echo ばらです")
     speaker.say("薔薇です", "ja")
     speaker.finish()
-    speaker.stop()
     assert log.read_text() == "ばらです\n"
+    speaker.say("ｶｰﾄﾞ３", "ja")  # as a narrow printer has it
+    speaker.finish()
+    speaker.stop()
+    assert log.read_text().splitlines()[1] == "カード3"
 
 
 def test_our_own_texts_need_no_dictionary() -> None:
@@ -270,3 +350,27 @@ def test_it_waits_for_the_board_to_come_back(tmp_path: Path) -> None:
         process.wait()
         os.close(board)
         os.close(port)
+
+
+def test_a_port_that_goes_while_it_is_opened(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A cable that bounces: pyserial then raises an error of `termios`, which is no OSError."""
+    board, port = pty.openpty()
+    name = os.ttyname(port)
+    real, tries = serial.serial_for_url, []
+
+    def bouncing(*words: object, **more: object) -> object:
+        tries.append(words)
+        if len(tries) in (2, 3, 4):  # of listen, of `reason` and of listen again
+            raise termios.error(5, "Input/output error")
+        return real(*words, **more)
+
+    monkeypatch.setattr(serial, "serial_for_url", bouncing)
+    monkeypatch.setattr(listen, "AGAIN", 0.01)
+    listen.opened(name).close()
+    opened = listen.back(ports.Found(name))
+    assert len(tries) > 4
+    opened.close()
+    os.close(board)
+    os.close(port)
