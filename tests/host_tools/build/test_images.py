@@ -236,6 +236,7 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     one, two = firmware / "teletype/first_one.py", firmware / "teletype/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(text_check, "check", lambda firmware: None)  # this firmware has no texts
+    monkeypatch.setattr(generated, "root", lambda: tmp_path / "generated")
     made = []
 
     def build() -> bytes:
