@@ -65,25 +65,33 @@ def heard(arguments: list[str]) -> list[str]:
     board, port = pty.openpty()
     lines: list[str] = []
     errors: list[str] = []
+    opened, open_port = threading.Event(), listen.opened
+
+    def opening(name: str) -> object:
+        found = open_port(name)  # it discards what was sent before
+        opened.set()
+        return found
 
     def run() -> None:
         try:
-            listen.main(["--once", "--port", os.ttyname(port), *arguments], lines.append)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(listen, "opened", opening)
+                listen.main(["--once", "--port", os.ttyname(port), *arguments], lines.append)
         except BoardError as error:
             errors.append(str(error))
 
     thread = threading.Thread(target=run)
     thread.start()
-    time.sleep(0.3)
+    assert opened.wait(60)
     for piece in (SAID[:30].encode(), SAID[30:].encode()):
         os.write(board, piece)
         time.sleep(0.1)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while len(lines) < 6 and time.monotonic() < deadline:
         time.sleep(0.05)
     os.close(port)
     os.close(board)
-    thread.join(20)
+    thread.join(60)
     assert errors and errors[0].startswith("the board is gone"), errors
     return lines
 
