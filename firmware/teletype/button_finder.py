@@ -183,8 +183,8 @@ class Finder:
         draw_text(panel, 1, 6, "Four corners, all")
         draw_text(panel, 2, 6, "lines? Press again")
         panel.touch(0, 0, panel.width, panel.height)
+        self._rest()  # first: the picture may be answered at once
         panel.show()
-        self._rest()
         return self._pressed(_NEXT) is not None
 
     def stopped(self):
