@@ -14,8 +14,8 @@ each result depends only on its own arguments. If a worker dies, another one rep
 
 For a player that is a command, each word of the command line that names a file is sent along.
 Other words stay, so the interpreter must be on each worker's PATH. Such a player is accepted only
-with TLS, and a worker starts it only in namespaces: there it has no network, and an empty folder
-in place of the project's sources.
+with TLS, and a worker starts it only in namespaces: there it has no network, and nothing in place
+of the project's sources and of Dask's settings and keys.
 """
 
 import contextlib
@@ -56,13 +56,29 @@ PROGRAM_BYTES = 10_000_000
 
 
 def worker_files() -> list[Path]:
-    """Return what a player on a worker must not see: the sources and Dask's files of all workers.
+    """Return what a player on a worker must not see: the sources, Dask's files of all workers, and
+    its settings with the keys of TLS.
 
-    They have one user, so that the player could change the code that a worker is going to import.
+    They have one user, so that the player could change the code that a worker is going to import,
+    or give the key to somebody who then commands all workers.
     """
     temporary = Path(tempfile.gettempdir())
     kinds = ("pocket-teletype-worker-*", "dask-scratch-space*", "dask-worker-space*")
-    return [ROOT, *(path for kind in kinds for path in temporary.glob(kind))]
+    found = [ROOT, *(path for kind in kinds for path in temporary.glob(kind)), *_settings()]
+    return [path for path in found if path.exists()]
+
+
+def _settings() -> list[Path]:
+    """Return the folders of Dask's settings, and the files of TLS that they name."""
+    config: Any = importlib.import_module("dask.config")
+    found = [str(folder) for folder in config.paths]
+    waiting = [config.get("distributed.comm.tls", {})]
+    for value in waiting:
+        if isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, str) and "\n" not in value:  # otherwise the key itself
+            found.append(value)
+    return [Path(name) for name in found]
 
 
 class Workers(Protocol):

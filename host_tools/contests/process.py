@@ -170,6 +170,7 @@ class Process:
                         stdout=subprocess.PIPE,
                         bufsize=0,
                         start_new_session=True,
+                        env=_environment(closed),
                     )
                 except (OSError, ValueError) as error:
                     reason = getattr(error, "strerror", None) or str(error)
@@ -306,6 +307,16 @@ class Process:
             if self._output.take(wait) == b"":
                 return True
         return False
+
+
+def _environment(closed: bool) -> dict[str, str]:
+    """Return the variables for a player: all, but for a `closed` one those of Dask, which may be
+    the keys of TLS."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not (closed and name.startswith("DASK_"))
+    }
 
 
 def refusal(program: str, number: str) -> str:

@@ -135,6 +135,10 @@ for port in (PORT, 8786, 8787):
 seen = glob.glob(os.path.dirname(os.path.abspath(__file__)) + "/../../*")
 found += [len(seen)] if len(seen) < 3 else []  # three workers' folders, one of them Dask's
 found += [name for each in seen if "player" not in each for name in glob.glob(each + "/*")]
+found += [name for name in os.environ if name.startswith("DASK_")]
+for name in KEYS:
+    with open(name) as file:  # its worker's user may read it
+        found += [name] if file.read() else []
 processes = [name for name in os.listdir("/proc") if name.isdecimal()]
 bad = found or len(processes) > 3
 for _ in range(int(sys.argv[1])):
@@ -168,7 +172,10 @@ def test_a_program_is_sent_with_tls_and_kept_in(
         path.write_text(PLAYER)
         spy = tmp_path / "spy.py"
         host, _, port = made.address.removeprefix("tls://").rpartition(":")
-        spy.write_text(ATTACKS.replace("PORT", port).replace("HOST", repr(host)))
+        keys = [str(path) for path in sorted(tmp_path.glob("*.pem"))]
+        assert len(keys) == 2
+        attacks = ATTACKS.replace("PORT", port).replace("HOST", repr(host))
+        spy.write_text(attacks.replace("KEYS", repr(keys)))
         players = [f"python3 {path}", f"python3 {spy}", "minus1"]
         words = ["yen", "tournament", *players, "--games", "5", "--seed", "1"]
         done = elsewhere([*words, "--cluster", made.address], made.more)
