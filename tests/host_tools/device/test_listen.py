@@ -12,6 +12,7 @@ import termios
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serial
@@ -366,9 +367,10 @@ def test_a_port_that_goes_while_it_is_opened(
     """A cable that bounces: pyserial then raises an error of `termios`, which is no OSError."""
     board, port = pty.openpty()
     name = os.ttyname(port)
-    real, tries = serial.serial_for_url, []
+    real = serial.serial_for_url
+    tries: list[Any] = []
 
-    def bouncing(*words: object, **more: object) -> object:
+    def bouncing(*words: Any, **more: Any) -> Any:
         tries.append(words)
         if len(tries) in (2, 3, 4):  # of listen, of `reason` and of listen again
             raise termios.error(5, "Input/output error")
