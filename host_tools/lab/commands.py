@@ -24,6 +24,7 @@ COMMANDS = {
     "calculation": ("lab.contests.calculation", "see why the adviser loses, and what can be won"),
     "yen": ("lab.contests.yen", "measure players of the 10,000-yen game; `equilibrium`'s table"),
     "screenshots": ("lab.screenshots", "draw the pictures of the screen for the documents"),
+    "film": ("lab.film", "draw an idle exhibit's shows as strips of pictures"),
     "fonts": ("build.fonts", "generate the firmware's glyphs from font files"),
 }
 """By name: the module in host_tools, and the purpose of the command."""
