@@ -116,6 +116,7 @@ class Page {
     get('#boot').remove();
     if (this.kiosk) this.attend();
     else if (this.exhibit) get('.machine').setAttribute('open', ''); // the operator needs it
+    const opening = this.exhibit ? null : this.openStore(); // while the rest is unpacked
     this.looks();
     this.controls();
     notice('state', () => say('starting'));
@@ -124,6 +125,13 @@ class Page {
     this.payload = await unpack();
     this.readRules();
     if (!this.kiosk) this.furnish();
+    const taken = await (opening ?? this.openStore()); // an exhibit's name has its rules
+    if (taken) this.lost();
+    else await this.run();
+  }
+
+  /** @private Open the store, if the browser has one; return whether another tab has the handheld. */
+  async openStore() {
     try {
       const listeners = {
         lost: () => this.lost(),
@@ -133,8 +141,7 @@ class Page {
     } catch {
       this.unsaved('store', () => say('noStore'));
     }
-    if (await this.store?.taken()) this.lost();
-    else await this.run();
+    return (await this.store?.taken()) ?? false;
   }
 
   /** @private */

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.browser import PageHand
+from teletype.programs import catalogue
+from tests.helpers.browser import Browser, PageHand, tab_of
 
 pytestmark = pytest.mark.pico
 
@@ -30,6 +31,44 @@ def play(page: PageHand, title: str) -> None:
         "[...document.querySelectorAll('.card')].find((e) => e.querySelector('h3').textContent"
         f" === '{title}').querySelector('.play').click()"
     )
+
+
+_ORDER = """
+globalThis.order = [];
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...of) { order.push('store'); return open.apply(this, of); };
+globalThis.Worker = class extends Worker {
+  constructor(...of) { super(...of); order.push('worker'); }
+  postMessage(what, ...of) {
+    if (what.ask === 'start') order.push('start', document.querySelectorAll('.card').length);
+    super.postMessage(what, ...of);
+  }
+};
+let unpacking;
+Object.defineProperty(globalThis, 'unxz', {
+  get: () => async (element) => {
+    const bytes = await unpacking(element);
+    order.push(element.id);
+    return bytes;
+  },
+  set: (given) => (unpacking = given),
+});
+"""
+"""Keeps in which order the page does what takes time."""
+
+
+def test_nothing_waits_for_what_it_does_not_need(browser: Browser, address: str) -> None:
+    """The store opens and the Worker compiles while the images are unpacked, and the library is
+    there before the board starts."""
+    with tab_of(browser, browser.context()) as tab:
+        tab.call("Page.addScriptToEvaluateOnNewDocument", source=_ORDER)
+        tab.open(address, "globalThis.teletype?.machine || false")
+        tab.until("teletype.ready", what="the shelf")
+        cards = len(catalogue.NAMES)
+        assert tab.run("order") == [
+            *("program", "store", "worker", "worker", "payload", "start", cards),
+        ]
+        assert tab.errors == []
 
 
 def test_a_card_starts_its_program(hand: Opened) -> None:
