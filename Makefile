@@ -6,6 +6,7 @@ VENV := .cache/venv
 PYTHON := $(VENV)/bin/python
 BEGUN := $(VENV)/.begun
 READY := $(VENV)/.ready
+PLAYS := $(VENV)/.plays
 
 # compile modules once, into the cache, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
@@ -41,7 +42,12 @@ $(READY): $(BEGUN)
 	@$(PYTHON) -m host_tools.build.setup
 	@touch $@
 
-play: $(READY)
+# what play needs comes first; everything else is installed when it is wanted
+$(PLAYS): $(BEGUN)
+	@$(PYTHON) -m host_tools.build.setup play
+	@touch $@
+
+play: $(or $(wildcard $(READY)),$(PLAYS))
 	@$(PYTHON) -m host_tools play
 
 page: $(READY)
