@@ -147,8 +147,21 @@ def test_everything_is_reached_at_400_per_cent(width: int, height: int, hand: Op
     page.clean()
 
 
+LIKE_OFF = """[...document.querySelectorAll('[aria-pressed], [aria-checked]')].filter((each) => {
+  const name = each.hasAttribute('aria-pressed') ? 'aria-pressed' : 'aria-checked';
+  const was = each.getAttribute(name);
+  const [on, off] = ['true', 'false'].map((state) => {
+    each.setAttribute(name, state);
+    return getComputedStyle(each).backgroundColor;
+  });
+  each.setAttribute(name, was);
+  return on === off;
+}).map((each) => each.id || each.textContent)"""
+"""The buttons with a state that look the same when they are on."""
+
+
 def test_forced_colours_keep_edges_and_states(hand: Opened) -> None:
-    """A high-contrast theme: buttons have edges, Power and a pressed button look different."""
+    """A high-contrast theme: buttons have edges, those with a state and a pressed one show it."""
     page = hand()
     page.up()
     page.tab.call(
@@ -159,6 +172,8 @@ def test_forced_colours_keep_edges_and_states(hand: Opened) -> None:
     for key in ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK"):
         assert page.tab.run(style % (f'[data-key="{key}"]', "borderTopWidth")) != "0px"
         assert page.tab.run(style % (f'[data-key="{key}"]', "borderTopStyle")) == "solid"
+    assert page.tab.run("document.querySelectorAll('[aria-pressed], [aria-checked]').length") > 4
+    assert page.tab.run(LIKE_OFF) == []
     on = page.tab.run(style % ("#power", "backgroundColor"))
     assert page.tab.run("document.querySelector('#power').ariaChecked") == "true"
     assert on != page.tab.run(style % ("#reset", "backgroundColor"))
