@@ -82,18 +82,19 @@ class Showing(Playing):
         if due(self._turn_at, now, _TURN) and (self.pictured or not self.printing()):
             self._turn_at = ticks_add(now, _TURN)
             self._invites = not self._invites
-            self._draw_keys()
+            self.draw_keys()
         return busy
 
-    def _draw_keys(self):
+    def draw_keys(self):
         if self._invites:
-            Playing._draw_keys(self)
+            Playing.draw_keys(self)
         else:
             text_row(self._app, self._app.panel.rows - 1, self._origin)
 
     def _answers(self):
-        self._invites = False  # the next loop step draws the invitation over the picture's keys
-        self._turn_at = ticks_ms()
+        if not self._led:
+            self._invites = False  # the next loop step draws the invitation
+            self._turn_at = ticks_ms()
         if self.stage.waiting and not (self._hand or self._led) and self.game.HINTS:
             self._move_found = self.session.request.values
             self._search = self._find()
@@ -130,4 +131,4 @@ class Showing(Playing):
         if self.pictured or self.paper.line >= last:
             Playing.hint_while_printing(self)
         elif self.hints.put_up():
-            self._draw_keys()
+            self.draw_keys()

@@ -99,7 +99,12 @@ class Strip:
             self._waits = _text(text)
 
     def draw(self):
-        """Draw the bottom row: the answer that OK gives, the number of the card, another key."""
+        """Draw the bottom row: the answer that OK gives, the number of the card, another key. In
+        an idle exhibit the row is the show's.
+        """
+        if self._app.activity.ALONE:
+            self._app.activity.draw_keys()
+            return
         picture = self._picture
         if picture.result and self._app.sessions.screen.ended:
             row = self._panel.rows - 1

@@ -235,6 +235,9 @@ class Picture(base.Picture):
         self._choose()
 
     def _draw_keys(self, key):
+        if self._app.activity.ALONE:
+            self._app.activity.draw_keys()  # an idle exhibit's own row
+            return
         panel = self._panel
         text = keys_text(self._app, words.text(key))
         self._room = _END - width(text)
