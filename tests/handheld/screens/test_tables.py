@@ -234,3 +234,17 @@ def test_without_left_there_are_no_cards() -> None:
     desk.app.sessions.set_up("nim")
     desk.run(200)
     assert at(desk) == "SetupEditor"
+
+
+def test_the_cards_after_a_paper_that_scrolled(tmp_path: Path) -> None:
+    """Rows of text follow a scrolled panel; frames and stones are drawn by pixels."""
+    fresh = opened("nim", tmp_path)
+    desk = Simulator(folder=tmp_path)
+    desk.app.fast = True
+    for line in ("race n=15 m=6", "9 9", "9 9", "9 9"):
+        say(desk, line)
+    while at(desk) != "Shelf":
+        desk.press("BACK")
+    desk.app.sessions.set_up("nim")
+    desk.run(200)
+    assert shot(desk).tobytes() == shot(fresh).tobytes()

@@ -80,6 +80,7 @@ class Tables(Activity):
         app = self._app
         panel = app.panel
         last = panel.rows - 1
+        panel.home()  # a paper may have scrolled it, and frames need whole rows
         panel.clear(0, 0, -1, 0)
         title, gist = words.titles(self.name, catalogue.title(self.name))
         forms = ["%s: %s" % (each, gist) for each in title.split("\n")]
