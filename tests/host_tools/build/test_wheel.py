@@ -214,13 +214,13 @@ def test_what_an_owner_asks_of_his_board(place: Path, firmware_uf2: Path) -> Non
 
 
 def test_what_an_exhibit_says_is_heard(place: Path, firmware_uf2: Path) -> None:
-    """`listen` prints what arrives, and ends when the board is unplugged."""
+    """`listen --once` prints what arrives, and ends when the board is unplugged."""
     files = {"settings.txt": b"language=en\n", "exhibit.txt": b"say=on\n"}
     port = Port(firmware_uf2, files)
     said = place / "said.txt"
     with said.open("w", encoding="utf-8") as out:
         listening = subprocess.Popen(
-            command(place, "listen", "--silent", "--port", port.tty),
+            command(place, "listen", "--once", "--silent", "--port", port.tty),
             cwd=place / "empty",
             env=environment(place),
             stdout=out,
