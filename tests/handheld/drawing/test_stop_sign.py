@@ -88,12 +88,10 @@ def test_the_paper_of_a_game_that_is_over_has_none() -> None:
     assert "◊" not in seen(desk, 1500)
 
 
-def test_the_keyboard_of_a_typed_answer_has_it() -> None:
+def test_the_keyboard_of_a_typed_answer_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    Simulator()  # firmware can be imported from now on
+    monkeypatch.setattr("teletype.handheld.picture_loader.picture_of", lambda *_: None)
     desk = begin("calculation-lisp stock=2")
-    desk.app.sessions.screen.picture = None
-    desk.app.sessions.screen.pictured = False
-    desk.app.open(desk.app.sessions.screen)
-    desk.run(100)
     desk.press("OK")
     assert type(desk.app.activity).__name__ == "Keyboard"
     assert set(seen(desk, 9000)) == {"◊"}
