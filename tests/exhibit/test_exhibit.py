@@ -13,7 +13,7 @@ from host_tools.lab.measure.monkey_exhibit import Changed, judge
 from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
-from tests.helpers.screen import seen, texts
+from tests.helpers.screen import read, seen, texts
 from tests.helpers.sessions import name as at
 from tests.helpers.shelf import entries
 
@@ -368,6 +368,16 @@ def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Simulator]) -> None:
     played = shown(desk, 6 + 70)
     answers = played[-1][1].split(";")
     assert len(answers) > 5 and played[-1][2]
+
+
+def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Callable[..., Simulator]) -> None:
+    desk = exhibit("programs=calculation-lisp\n")
+    rows = set()
+    for _ in range(600):
+        desk.run(100, step=10)
+        if at(desk) == "Showing":
+            rows.add(read(desk.chip, 7)[0])
+    assert rows == {"Press any key", "CALC. LISP, c. 1976"}
 
 
 def test_everything_is_shown(exhibit: Callable[..., Simulator]) -> None:

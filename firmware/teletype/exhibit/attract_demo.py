@@ -82,14 +82,18 @@ class Showing(Playing):
         if due(self._turn_at, now, _TURN) and (self.pictured or not self.printing()):
             self._turn_at = ticks_add(now, _TURN)
             self._invites = not self._invites
-            self.draw_keys()
+            self._draw_keys()
         return busy
 
-    def draw_keys(self):
+    def _draw_keys(self):
         if self._invites:
-            Playing.draw_keys(self)
+            Playing._draw_keys(self)
         else:
             text_row(self._app, self._app.panel.rows - 1, self._origin)
+
+    def keeps_row(self):
+        self._draw_keys()
+        return True
 
     def _answers(self):
         if not self._led:
@@ -131,4 +135,4 @@ class Showing(Playing):
         if self.pictured or self.paper.line >= last:
             Playing.hint_while_printing(self)
         elif self.hints.put_up():
-            self.draw_keys()
+            self._draw_keys()

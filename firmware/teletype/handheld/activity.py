@@ -100,6 +100,10 @@ class Activity:
         self._app.screens.about(self.name, self)
         return True
 
+    def keeps_row(self):
+        """Draw the last row and return True if a picture on this screen must leave it alone."""
+        return False
+
     def key(self, key, repeat):
         """Handle a key of `teletype.drivers.buttons`; `repeat` > 0 if it is held."""
 

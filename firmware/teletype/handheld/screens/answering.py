@@ -51,9 +51,8 @@ class Answering:
         last = self._app.panel.rows - 1
         screen = self._screen
         if not self.picker:
-            text = words.text("TYPE_KEYS")
-            if screen.stage.taken:
-                text = words.called("OK:" + screen.picture.called())
+            stage = screen.stage
+            text = stage.due_keys() if stage.taken else words.text("TYPE_KEYS")
             keys_row(self._app, last, text, 0, HINTS)
             return
         paper = screen.paper

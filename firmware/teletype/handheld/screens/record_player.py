@@ -167,10 +167,10 @@ class Playing(SessionScreen):
         """Offer no answer: the record gives it."""
 
     def draw_stop(self):
-        self.draw_keys()
+        self._draw_keys()
         self.paper.show_sign()
 
-    def draw_keys(self):
+    def _draw_keys(self):
         long, short = (
             ("RECORD_END", "RECORD_END_SHORT")
             if self.ended
@@ -181,12 +181,12 @@ class Playing(SessionScreen):
 
     def show_picture(self):
         SessionScreen.show_picture(self)
-        self.draw_keys()
+        self._draw_keys()
 
     def draw(self):
         SessionScreen.draw(self)
         if self.pictured and not self.printing():
-            self.draw_keys()
+            self._draw_keys()
 
     def key(self, key, repeat):
         if repeat:

@@ -193,6 +193,10 @@ class Stopped(Stage):
     def seen(self):
         self._picture_due = None
 
+    def due_keys(self):
+        """Return the names of the keys while the picture is due: each key shows it."""
+        return words.called("OK:" + self._screen.picture.called())
+
     def tick(self, now):
         recorder = self._screen.recorder
         if recorder.file or recorder.pending or self._app.sessions.unsaved:
@@ -328,5 +332,5 @@ class Ended(Stopped):
         if shown:
             text = text.replace("*", screen.picture.called())
         elif self.taken:
-            text = words.called("OK:" + screen.picture.called())  # it is due
+            text = self.due_keys()
         keys_row(app, app.panel.rows - 1, text)

@@ -99,11 +99,8 @@ class Strip:
             self._waits = _text(text)
 
     def draw(self):
-        """Draw the bottom row: the answer that OK gives, the number of the card, another key. In
-        an idle exhibit the row is the show's.
-        """
-        if self._app.activity.ALONE:
-            self._app.activity.draw_keys()
+        """Draw the bottom row: the answer that OK gives, the number of the card, another key."""
+        if self._app.activity.keeps_row():
             return
         picture = self._picture
         if picture.result and self._app.sessions.screen.ended:

@@ -235,8 +235,7 @@ class Picture(base.Picture):
         self._choose()
 
     def _draw_keys(self, key):
-        if self._app.activity.ALONE:
-            self._app.activity.draw_keys()  # an idle exhibit's own row
+        if self._app.activity.keeps_row():
             return
         panel = self._panel
         text = keys_text(self._app, words.text(key))
