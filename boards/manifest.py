@@ -33,7 +33,7 @@ freeze(
 )
 
 freeze("$(BOARD_DIR)", "board.py")
-freeze(".", "boot.py")
+freeze(".", ("boot.py", "import_names.py"))  # the second: host_tools.build.import_names
 SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py"))
 
 # Without line numbers, which take 24 KiB: an error names its file and function, and occurs again

@@ -157,7 +157,7 @@ def pattern(argument: ast.expr) -> str:
 MADE = (
     *("board", "teletype.words.index", "teletype.words.places", "teletype.words.printed_nim"),
     "teletype.words.errors",
-    *("teletype.words.en.short", "teletype.words.en.short0", "teletype.words.en.long0"),
+    *("teletype.words.en.texts", "teletype.words.en.short0", "teletype.words.en.long0"),
     "teletype.fonts.misaki",
 )
 """Modules that no file of the firmware has: one of each kind. They import nothing."""

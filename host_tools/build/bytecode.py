@@ -43,13 +43,15 @@ def sources(*roots: Path) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def firmware(*others: Path) -> dict[str, Path]:
+def firmware(*others: Path, image: bool = False) -> dict[str, Path]:
     """Return the firmware's Python files, and those of other roots, by their path on the board.
+
+    `image`: those that an image is made of (see `generated`).
 
     Raises CompileError if the texts cannot be used.
     """
     try:
-        return sources(paths.FIRMWARE, generated.root(), *others)
+        return sources(paths.FIRMWARE, generated.root(image=image), *others)
     except generated.FAULTS as error:
         raise CompileError(str(error)) from error
 

@@ -2,8 +2,8 @@
 """The firmware's modules that are built and not kept in git: texts, their glyphs, and the
 index of the programs.
 
-They lie in the cache under a key over their sources and the
-tools that make them. Images, the zip and stock boards get the same modules.
+They lie in the cache under a key over their sources and the tools that make them. The zip and
+stock boards get them as files, in which a language has several modules; in an image it has one.
 """
 
 import hashlib
@@ -14,9 +14,12 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import program_index
+from host_tools.files import Files
 from host_tools.texts import glyphs, languages, packing, plurals, po
 
 TOOLS = (languages, glyphs, packing, plurals, po, program_index)
+
+FORMS = ("image", "files")
 
 FAULTS = (
     *(languages.TextsError, po.PoError, packing.PackError, glyphs.GlyphError),
@@ -25,8 +28,11 @@ FAULTS = (
 """Exceptions for sources that cannot be used; the message names the file."""
 
 
-def root(firmware: Path | None = None) -> Path:
-    """Return a folder with these modules, by their path on the board. Raises FAULTS."""
+def root(firmware: Path | None = None, image: bool = False) -> Path:
+    """Return a folder with these modules, by their path on the board: as files, or for an image.
+
+    Raises FAULTS.
+    """
     firmware = firmware or paths.FIRMWARE
     words = firmware / languages.FOLDER
     digest = hashlib.sha256()
@@ -43,25 +49,30 @@ def root(firmware: Path | None = None) -> Path:
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         partial = Path(tempfile.mkdtemp(dir=folder.parent))
-        for name, data in _modules(firmware).items():
-            path = partial / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        for form, modules in zip(FORMS, _modules(firmware), strict=True):
+            for name, data in modules.items():
+                path = partial / form / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
         try:
             os.rename(partial, folder)
         except OSError:  # another process was faster
             shutil.rmtree(partial)
-    return folder
+    return folder / FORMS[not image]
 
 
-def _modules(firmware: Path) -> dict[str, bytes]:
+def _modules(firmware: Path) -> tuple[Files, Files]:
+    """Return the modules for an image, and as files."""
     index = program_index.MODULE
-    made = languages.modules(firmware / languages.FOLDER, True)
     heads = (firmware / "teletype/programs").glob("*/__init__.py")
-    return {
+    made = {
         # what they say is in the index
         **{str(path.relative_to(firmware)): b"" for path in heads},
-        **{f"{languages.FOLDER}/{name}": data for name, data in made.items()},
         **{f"teletype/fonts/{name}": data for name, data in glyphs.modules(firmware).items()},
         index.removeprefix("firmware/"): program_index.module(index, b"", firmware),
     }
+    image, files = (
+        {f"{languages.FOLDER}/{name}": data for name, data in form.items()}
+        for form in languages.modules(firmware / languages.FOLDER, True)
+    )
+    return made | image, made | files

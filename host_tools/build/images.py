@@ -14,6 +14,7 @@ from host_tools.build import (
     compilers,
     definition,
     environment,
+    import_names,
     linker,
     notices,
     packages,
@@ -83,17 +84,17 @@ def _shipped(name: str) -> Path:
 def _made(name: str, board: boards.Board, made: Files) -> Path:
     """Return the image built from this tree."""
     try:
-        firmware = {
-            f"firmware/{path}": file.read_bytes()
-            for path, file in bytecode.firmware().items()
-            if file.is_file()  # an editor's lock is a dangling link
+        modules = {  # an editor's lock is a dangling link
+            path: file for path, file in bytecode.firmware(image=True).items() if file.is_file()
         }
     except bytecode.CompileError as error:
         raise BuildError(f"no image of this firmware: {error}") from error
+    firmware = {f"firmware/{path}": file.read_bytes() for path, file in modules.items()}
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         "boards/boot.py": (paths.BOARDS / "boot.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
+        f"boards/{import_names.FILE}": import_names.source(modules),
         **firmware,
     }
     compiled = {f"boards/{name}/{file}": data for file, data in made.items()} | {

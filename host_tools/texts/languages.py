@@ -17,10 +17,10 @@ device shows English. So a language may be incomplete, and a changed English tex
 For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
 the keys, `places` what texts each program has, `printed_NAME` the messages that it prints,
 `errors` what is wrong with something typed.
-The short texts of a language are in `CODE.short0` and so on; `CODE.short` has what unpacks them.
-`CODE.long0` and so on have those that are read a page at a time. None of these modules is kept in
-git. On this computer `Finder` makes them when they are imported, without the compression, which
-takes a second.
+`CODE.texts` has a language: what unpacks its texts, and in an image they themselves. Elsewhere
+a module takes memory, so the short texts are in `CODE.short0` and so on, and those that are read a
+page at a time in `CODE.long0` and so on. None of these modules is kept in git. On this computer
+`Finder` makes them when they are imported, without the compression, which takes a second.
 """
 
 import importlib.abc
@@ -73,7 +73,7 @@ LAST = 99
 CREDIT = "Last-Translator"
 
 PART = 8
-"""Blocks of short texts in a module, and long texts, as in `teletype.words.unpacking`."""
+"""Blocks of short texts in an object, and long texts, as in `teletype.words.unpacking`."""
 
 PRINTED = "printed_"
 """The beginning of the names of the modules with what a program prints."""
@@ -292,18 +292,20 @@ def said(entry: po.Entry, language: Language) -> str:
     return language.texts.get(entry.key, "")
 
 
-def modules(words: Path, best: bool) -> dict[str, bytes]:
-    """Return the modules for a device by path in `teletype/words`; `best` compresses them.
+def modules(words: Path, best: bool) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the modules for a device by path in `teletype/words`: for an image, and as files.
 
-    Raises PoError, TextsError or PackError.
+    `best` compresses the texts. Raises PoError, TextsError or PackError.
     """
     english = source(words)
-    made: dict[str, bytes] = {}
     found = [read(words, code, english) for code in codes(words)]
-    made |= {f"{name}.py": data for name, data in shared(english, found).items()}
+    image = {f"{name}.py": data for name, data in shared(english, found).items()}
+    files = dict(image)
     for one in found:
-        made |= {f"{one.code}/{name}": data for name, data in packed(english, one, best).items()}
-    return made
+        made = packed(english, one, best)
+        image |= whole(one, made)
+        files |= in_parts(one, made)
+    return image, files
 
 
 def shared(source: Source, found: Iterable[Language]) -> dict[str, bytes]:
@@ -335,32 +337,51 @@ def shared(source: Source, found: Iterable[Language]) -> dict[str, bytes]:
     return made
 
 
-def packed(source: Source, language: Language, best: bool) -> dict[str, bytes]:
-    """Return the modules of a language by path."""
+@dataclass
+class Packed:
+    """The texts of a language for a device: what unpacks them, and the objects that have them."""
+
+    keys: dict[str, bytes]
+    short: tuple[bytes, ...]
+    long: tuple[bytes, ...]
+
+
+def packed(source: Source, language: Language, best: bool) -> Packed:
+    """Return the texts of a language, packed. Raises PackError."""
     layout = Layout(source)
     texts = [[said(entry, language) for entry in part] for part in (layout.short, layout.long)]
     made = packing.pack(texts[0], texts[1], best)
-    parts = range(0, len(made.short), PART)
+    return Packed(
+        {"SYMBOLS": made.symbols, "COUNTS": made.counts, "PLURALS": language.plurals},
+        _joined(made.short, packing.MOST_BITS // 8),
+        _joined(made.long, packing.MOST_LONG),
+    )
+
+
+def _joined(blocks: Sequence[bytes], most: int) -> tuple[bytes, ...]:
+    places = range(0, len(blocks), PART)
+    return tuple(packing.joined(blocks[at : at + PART], most) for at in places)
+
+
+def whole(language: Language, made: Packed) -> dict[str, bytes]:
+    """Return the modules of a language in an image, by their paths: one more for each part would
+    take 130 bytes, and its name memory for ever."""
     return {
-        "__init__.py": b"",
-        "short.py": _module(
-            SYMBOLS=made.symbols,
-            COUNTS=made.counts,
-            PLURALS=language.plurals,
-        ),
-        **{
-            f"short{number}.py": _module(
-                BLOCKS=packing.joined(made.short[at : at + PART], packing.MOST_BITS // 8)
-            )
-            for number, at in enumerate(parts)
-        },
-        **{
-            f"long{number}.py": _module(
-                BLOCKS=packing.joined(made.long[at : at + PART], packing.MOST_LONG)
-            )
-            for number, at in enumerate(range(0, len(made.long), PART))
-        },
+        f"{language.code}/__init__.py": b"",
+        f"{language.code}/texts.py": _module(**made.keys, SHORT=made.short, LONG=made.long),
     }
+
+
+def in_parts(language: Language, made: Packed) -> dict[str, bytes]:
+    """Return the modules of a language as files, by their paths."""
+    files = {
+        f"{language.code}/__init__.py": b"",
+        f"{language.code}/texts.py": _module(**made.keys, SHORT=(), LONG=()),
+    }
+    for kind, parts in (("short", made.short), ("long", made.long)):
+        for number, blocks in enumerate(parts):
+            files[f"{language.code}/{kind}{number}.py"] = _module(BLOCKS=blocks)
+    return files
 
 
 def _module(**values: object) -> bytes:
@@ -421,10 +442,11 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         if is_shared(code):
             made = shared(english, (self._language(words, one) for one in codes(words)))
         else:
-            files = packed(english, self._language(words, code), False)
+            language = self._language(words, code)
+            files = in_parts(language, packed(english, language, False))
             made = {
-                f"{code}.{name[:-3]}".removesuffix(".__init__"): data
-                for name, data in files.items()
+                path.replace("/", ".").removesuffix(".py").removesuffix(".__init__"): data
+                for path, data in files.items()
             }
         for name, data in made.items():
             self._code[words, name] = compile(data, f"<{words}: {name}>", "exec")

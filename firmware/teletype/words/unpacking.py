@@ -29,11 +29,11 @@ _BLOCK = const(4)
 """Binary logarithm of the texts in a block."""
 
 _PART = const(3)
-"""Binary logarithm of the blocks in a module, and of the long texts: a stock board needs a piece
-of memory for each module."""
+"""Binary logarithm of the blocks in an object, and of the long texts: a stock board needs a piece
+of memory for each."""
 
 _FEW = const(2)
-"""How many of these modules are kept where they take memory: not in an image."""
+"""How many of these objects are kept where they take memory: not in an image."""
 
 _LONGEST = const(384)
 """The most bytes of a text that is at hand; the packer refuses a longer one."""
@@ -125,14 +125,14 @@ class Language:
 
     def __init__(self, code):
         self.code = code
-        short = load("teletype.words.%s.short" % code)
-        self._symbols = short.SYMBOLS
-        self._counts = short.COUNTS
-        self._plurals = short.PLURALS
+        module = load("teletype.words.%s.texts" % code)
+        self._symbols = module.SYMBOLS
+        self._counts = module.COUNTS
+        self._plurals = module.PLURALS
+        self._short = module.SHORT  # empty but in an image, as LONG: each part is a module then
+        self._long = module.LONG
         self._parts = {}
-        self._in_image = short.__file__[-4:] != ".mpy"
         self._english = None
-        self._long = {}
         self._next = -1
         self._at = 0
 
@@ -154,10 +154,12 @@ class Language:
         return self._in_english().text(number) if self.code != "en" else ""
 
     def _part(self, number):
-        """Return the blocks of the module `number` of short texts."""
+        """Return the blocks of short texts in the part `number`."""
+        if self._short:
+            return self._short[number]
         parts = self._parts
         if number not in parts:
-            if len(parts) == _FEW and not self._in_image:
+            if len(parts) == _FEW:
                 parts.clear()
             parts[number] = load("teletype.words.%s.short%d" % (self.code, number)).BLOCKS
         return parts[number]
@@ -165,13 +167,11 @@ class Language:
     def long(self, number):
         """Return a text that is read a page at a time."""
         part = number >> _PART
-        blocks = self._long.get(part)
-        if blocks is None:
-            if not self._in_image:
-                self._parts.clear()  # they may take the memory that is needed now
+        if self._long:
+            blocks = self._long[part]
+        else:
+            self._parts.clear()  # they may take the memory that is needed now
             blocks = load("teletype.words.%s.long%d" % (self.code, part)).BLOCKS
-            if self._in_image:
-                self._long[part] = blocks
         at = _begin(blocks, number & (1 << _PART) - 1)
         length = blocks[at] | blocks[at + 1] << 8
         if length:

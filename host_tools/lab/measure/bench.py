@@ -299,7 +299,7 @@ EXHIBIT = {
 RESTS = 320
 """Milliseconds between keys: an exhibit ignores keys earlier than this on a new screen."""
 
-LIVE = 65 * 1024  # 64 without the two fullest: Calculation in FORTRAN and in LISP
+LIVE = 64 * 1024
 LIVE_MIR = 76 * 1024  # the one program with a compiler and an interpreter in it
 LIVE_EXHIBIT = 80 * 1024  # the same, and the exhibit
 FREE = 96 * 1024

@@ -49,7 +49,7 @@ def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str
     monkeypatch.setattr(paths, "BOARDS", tmp_path / "boards")
     monkeypatch.setattr(paths, "FIRMWARE", tmp_path / "firmware")
     (tmp_path / "generated").mkdir()  # such a firmware has neither texts nor programs
-    monkeypatch.setattr(generated, "root", lambda firmware=None: tmp_path / "generated")
+    monkeypatch.setattr(generated, "root", lambda **form: tmp_path / "generated")
     monkeypatch.setattr(the_cache, "artefact", lambda kind, key, file, build: Path(key))
     return lambda: str(images.image())
 
@@ -236,7 +236,7 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     one, two = firmware / "teletype/first_one.py", firmware / "teletype/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(text_check, "check", lambda firmware: None)  # this firmware has no texts
-    monkeypatch.setattr(generated, "root", lambda: tmp_path / "generated")
+    monkeypatch.setattr(generated, "root", lambda **form: tmp_path / "generated")
     made = []
 
     def build() -> bytes:
