@@ -57,7 +57,13 @@ class Film:
         )
 
 
-def film(program: str, language: str, size: tuple[int, int], every_ms: int) -> Film:
+def film(
+    program: str,
+    language: str,
+    size: tuple[int, int],
+    every_ms: int,
+    longest_ms: int = LONGEST_MS,
+) -> Film:
     """Return the show of a program in an idle exhibit whose language is `language`."""
     found = Film()
     with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +79,7 @@ def film(program: str, language: str, size: tuple[int, int], every_ms: int) -> F
         at = changed = kept = 0
         last: bytes | None = None
         keeps = True
-        while _shows(desk) and at < LONGEST_MS:
+        while _shows(desk) and at < longest_ms:
             image = desk.chip.image()
             upper = image.crop((0, 0, size[0], size[1] - 8)).tobytes()
             if upper != last:

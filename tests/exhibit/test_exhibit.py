@@ -340,7 +340,8 @@ def test_a_record_plays_by_itself(exhibit: Callable[..., Simulator]) -> None:
     played = shown(desk, 200)
     first = [entry[0] for entry in played].index("trigex")
     nim = [entry[1:] for entry in played[:first]]
-    assert nim[-1] == ("T=2 L=1;T=1 L=0;T=2 L=0", True)
+    answers = "T=2 L=1;T=1 L=0;T=2 L=0"
+    assert nim[-1][0] == answers and (answers, True) in nim and (answers, False) in nim
     assert 25 < len(nim) < 75, "seconds: as slow as a teletype"
     assert desk.app.character == 1000 // 10, "milliseconds"
     assert ("N=3;N=8;N=9;N=4".replace("N", "L"), True) in [entry[1:] for entry in played]
@@ -375,7 +376,7 @@ def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Callable[..., Simul
     rows = set()
     for _ in range(600):
         desk.run(100, step=10)
-        if at(desk) == "Showing":
+        if at(desk) == "Showing" and desk.app.activity.pictured:
             rows.add(read(desk.chip, 7)[0])
     assert rows == {"Press any key", "CALC. LISP, c. 1976"}
 

@@ -218,6 +218,12 @@ class PaperView:
             rows = min(rows + self.over, self._panel.rows)
         self.line = min(roll.end, self._panel.rows - rows) or _HEAD * bool(rows)
 
+    def retype(self, rows):
+        """Take the last `rows` typed rows as not typed yet. The caller redraws the paper."""
+        rows = min(rows, self.line, self.shown)
+        self.shown -= rows
+        self.line -= rows
+
     def draw(self, printing=True):
         """Redraw the whole screen except below the paper, which ends there unless `printing`."""
         panel = self._panel

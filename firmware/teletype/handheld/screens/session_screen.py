@@ -291,7 +291,7 @@ class SessionScreen(Activity):
             self.show_paper()
         elif request is None:
             self._app.open(self)  # a loop step of its own for a picture that may take long
-        elif not self.stays:
+        elif not self.picture.STAYS:
             self.picture.draw()
 
     def ask(self, request):

@@ -155,4 +155,5 @@ def play(setup, game=None):
 
 class Program(Edition):
     FIELDS = FIELDS
+    SHOWN = "lucky=1976"  # the adviser plays, but names no lucky number
     play = staticmethod(play)
