@@ -47,6 +47,7 @@ MAY_IMPORT = {
     "words": {"words", "loading"},
     "engines": {"engines"},
     "engines.yen_players": {"engines", "loading"},  # two of them have large tables
+    "engines.almir": {"engines", "loading"},  # a compiler, functions that few programs need
     "programs": {"engines", "core", "loading"}
     | {"programs.base", "programs.calculation", "programs.formulas"},
     "programs.formulas": {"engines", "core"},

@@ -18,7 +18,7 @@ from pathlib import Path
 from host_tools import files
 from host_tools.usage import Failed, Parser, WrongUsage, shown
 from teletype.engines import almir, almir_code, almir_compiler
-from teletype.engines.almir_text import Error
+from teletype.engines.almir_code import Error
 from teletype.programs.mir import library
 from teletype.programs.mir.dialogue import LONGEST
 
@@ -78,7 +78,7 @@ class Mir:
     """A MIR with a program, played to its stops.
 
     `rounding`: round numbers instead of cutting them off. `stop` is the word of the stop where it
-    waits. Each method raises `almir_text.Error`: see `told`.
+    waits. Each method raises `almir_code.Error`: see `told`.
     """
 
     def __init__(self, text: str, rounding: bool = False, steps: int = STEPS):

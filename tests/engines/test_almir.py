@@ -18,8 +18,15 @@ from hypothesis import strategies as st
 from host_tools.build import bytecode
 from host_tools.sessions.mir import MESSAGES, Mir, cells, told
 from host_tools.usage import Failed
-from teletype.engines import almir, almir_code, almir_compiler, almir_text
-from teletype.engines.almir_text import Error
+from teletype.engines import (
+    almir,
+    almir_code,
+    almir_compiler,
+    almir_edit,
+    almir_formulas,
+    almir_text,
+)
+from teletype.engines.almir_code import Error
 
 Tree = tuple[Any, ...]
 
@@ -431,7 +438,7 @@ def test_errors_name_place_and_remedy(
     got = (error.kind, error.statement, error.row, error.sign, error.met, error.allowed)
     assert got == (kind, statement, row, sign, met, allowed)
     assert not error.directive
-    assert kind in almir_text.ERRORS
+    assert kind in almir_code.ERRORS
     assert told(error)
 
 
@@ -449,7 +456,7 @@ def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
     try:
         program = almir_compiler.compile(text)
     except Error as error:
-        assert error.kind in almir_text.ERRORS
+        assert error.kind in almir_code.ERRORS
         assert 1 <= error.row <= text.count("\n") + 1
         assert 1 <= error.sign <= len(text) + 1
         assert told(error)
@@ -459,7 +466,7 @@ def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
             for _, event in zip(range(50), machine.run(), strict=False):
                 assert event is None or isinstance(event, str | almir.Stop)
         except Error as error:
-            assert error.kind in almir_text.ERRORS
+            assert error.kind in almir_code.ERRORS
 
 
 def test_an_error_names_at_most_twenty_labels() -> None:
@@ -489,14 +496,28 @@ def test_no_nesting_overflows_the_stack() -> None:
 
 
 def test_each_kind_of_error_has_a_message() -> None:
-    assert set(MESSAGES) == set(almir_text.ERRORS)
+    assert set(MESSAGES) == set(almir_code.ERRORS)
 
 
-def test_compiler_and_machine_have_the_same_operations() -> None:
-    names = [name for name in vars(almir) if hasattr(almir_code, name[1:]) and name[1:].isupper()]
-    assert len(names) == 40
-    for name in names:
-        assert vars(almir)[name] == vars(almir_code)[name[1:]], name
+WORDS = {
+    "РАЗРЯДНОСТЬ": "_DIGITS", "ДЛЯ": "_FOR", "ШАГ": "_STEP", "ДО": "_UNTIL", "ВЫПОЛНИТЬ": "_DO",
+    "ЕСЛИ": "_IF", "ТО": "_THEN", "ИНАЧЕ": "_ELSE", "НА": "_GO", "ВЫВОД": "_OUTPUT",
+    "ВВОД": "_INPUT", "СТРОКА": "_LINE", "ПРОБЕЛ": "_BLANK", "ЗНАЧЕНИЙ": "_VALUES",
+    "МАССИВ": "_ARRAY", "СТОП": "_HALT", "ГДЕ": "_WHERE", "КОНЕЦ": "_END",
+    "ВМЕСТО": "_INSTEAD", "ЗАПИСАТЬ": "_WRITE",
+}  # fmt: skip
+"""The service words, and the constants with their places."""
+
+
+def test_compiler_and_machine_have_the_same_constants() -> None:
+    """The operations as the machine has them, and the service words' places."""
+    assert tuple(WORDS) == almir_text.WORDS
+    known = vars(almir) | {name: place for place, name in enumerate(WORDS.values())}
+    others = {"_TESTS", "_OFTEN", "_KNOWN", "_FEW", "_OPERATIONS", "_MINUS", "_PREFIX", "_NESTED"}
+    for module in (almir_compiler, almir_formulas, almir_edit):
+        names = {name for name in vars(module) if name[0] == "_" and name.isupper()} - others
+        for name in names:
+            assert vars(module)[name] == known[name], (module, name)
 
 
 # the memory

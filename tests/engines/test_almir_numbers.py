@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from teletype.engines.almir_functions import Functions
 from teletype.engines.almir_numbers import LARGEST, Arithmetic, Number, Trouble, root
 
 DIGITS = (1, 2, 6, 15, 60)
@@ -95,7 +96,7 @@ def test_roots_of_integers(n: int) -> None:
 
 def test_numbers_of_4000_digits() -> None:
     # a product has more digits than CPython converts
-    arithmetic = Arithmetic(4000)
+    arithmetic = Functions(4000)
     with decimal.localcontext(prec=4100, rounding=decimal.ROUND_FLOOR):
         two = arithmetic.square_root(2)
         assert arithmetic.text(two) == str(cut(Decimal(2).sqrt(), 4000))
@@ -108,7 +109,7 @@ def test_numbers_of_4000_digits() -> None:
 
 
 def test_functions_at_the_ends_of_the_range() -> None:
-    arithmetic = Arithmetic(6)
+    arithmetic = Functions(6)
     least = Number(1, -LARGEST)
     most = Number(1, LARGEST)
     for function in (arithmetic.sin, arithmetic.arctg):
@@ -157,7 +158,7 @@ def angle(x: Decimal) -> Decimal:
 
 @given(st.sampled_from((2, 6, 15, 60)), st.integers(-(10**60), 10**60), st.integers(-64, 2))
 def test_functions_have_all_their_digits(digits: int, m: int, e: int) -> None:
-    arithmetic = Arithmetic(digits)
+    arithmetic = Functions(digits)
     a = arithmetic.made(m, e - 60)
     x = exact(a)
     with decimal.localcontext(prec=400, Emin=-99999, Emax=99999):
@@ -187,7 +188,7 @@ def test_functions_have_all_their_digits(digits: int, m: int, e: int) -> None:
     ],
 )
 def test_powers(a: Any, b: Any, expected: str) -> None:
-    arithmetic = Arithmetic(6)
+    arithmetic = Functions(6)
     assert arithmetic.text(result(arithmetic.power(a, b))) == expected
 
 
@@ -208,7 +209,7 @@ def test_powers(a: Any, b: Any, expected: str) -> None:
 )
 def test_what_has_no_value(attempt: Callable[[Arithmetic], Any], kind: str) -> None:
     with pytest.raises(Trouble) as caught:
-        attempt(Arithmetic(6))
+        attempt(Functions(6))
     assert caught.value.kind == kind
 
 
@@ -233,5 +234,5 @@ def test_numbers_in_print(value: Any, text: str) -> None:
 def test_e_has_200_digits() -> None:
     with decimal.localcontext(prec=230):
         expected = str(Decimal(1).exp())[:201].rstrip("0")
-    arithmetic = Arithmetic(200)
+    arithmetic = Functions(200)
     assert arithmetic.text(result(arithmetic.exp(1))) == expected

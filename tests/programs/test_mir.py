@@ -12,7 +12,7 @@ from host_tools.paths import ROOT
 from host_tools.sessions import mir
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
-from teletype.engines import almir_compiler, almir_text
+from teletype.engines import almir_code, almir_compiler
 from teletype.programs import catalogue
 from teletype.programs.mir import head, library
 
@@ -194,7 +194,7 @@ def test_a_device_without_the_memory_for_a_program_says_so(
     program, setup = catalogue.prepare("mir", "program=A=1«КОН»")
 
     def full(text: str) -> None:
-        error = almir_text.Error("full", 2)
+        error = almir_code.Error("full", 2)
         error.place_in(text)
         raise error
 

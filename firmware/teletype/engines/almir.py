@@ -30,9 +30,10 @@ try:
 except ImportError:  # plain Python
     const = int  # type: ignore[assignment]
 
-from teletype.engines import almir_compiler, almir_edit
-from teletype.engines.almir_numbers import Arithmetic, Number, Trouble
-from teletype.engines.almir_text import Error, folded
+from teletype.engines import almir_code, almir_numbers
+from teletype.engines.almir_code import Error
+from teletype.engines.almir_numbers import Arithmetic, Number, Trouble, is_whole_power
+from teletype.loading import load
 
 _STATEMENT = const(0)
 _STORE = const(1)
@@ -79,10 +80,10 @@ _SLOTS = const(64)
 _OPERANDS = b"\1\1\0\0\0\0\1\1\1\1\1\1\1\1\1\1\1\3\3\0\0\2\2\2\1\1\1\1\1\1\0\2\3\1\1\1\1\2\2"
 """The number of operands of each operation."""
 
-_STACK = 150
+_STACK = const(150)
 """Values on the stack at most: brackets in brackets, functions in functions."""
 
-_MOST = 20000
+_MOST = const(20000)
 """Numbers in one array at most: five times what a MIR had cells."""
 
 MEMORY = 100000
@@ -94,8 +95,14 @@ _LONG = const(-100)
 _MANY = const(250)
 """From so many digits on the machine pauses behind each long operation."""
 
-_PIECES = 1000
+_PIECES = const(1000)
 """Pieces of a row at most: then a new one begins."""
+
+
+class _Kept:
+    """Modules that those loaded later share with this one: see `loading.load`."""
+
+    brought = {module.__name__: module for module in (almir_code, almir_numbers)}
 
 
 class Stop:
@@ -132,6 +139,7 @@ class Machine:
         self.rounding = rounding
         self.memory = memory
         self._directive = None
+        self._functions = None
         self._begin()
 
     def _begin(self):
@@ -168,21 +176,20 @@ class Machine:
         return self.arithmetic.text(self.slots[slot])
 
     def whole(self, name):
-        """Return a variable's value if it is a whole number, else None."""
-        slot = self.program.names.get(folded(name))
+        """Return a variable's value if it is a whole number, else None; `name` as `folded`."""
+        slot = self.program.names.get(name)
         value = None if slot is None else self.slots[slot]
         return value if isinstance(value, int) else None
 
     def directive(self, text):
         """Take the text of a directive, for the stop where the machine waits."""
-        changed = almir_edit.replacement(self.program, text)
-        if changed is not None:
-            self.program = almir_compiler.compile(changed)
-            self._directive = self.program
-            return
         program = self.program
-        taken = almir_compiler.directive(program, text)
         try:
+            editor = load("teletype.engines.almir_edit", _Kept)
+            taken, replaces = editor.directive(program, text)
+            if replaces:
+                self.program = self._directive = taken
+                return
             code = program.code + taken.code
         except MemoryError:
             full = Error("full")
@@ -441,16 +448,9 @@ class Machine:
                             if slow:
                                 break
                         else:
-                            arithmetic = self.arithmetic
                             self.pc = pc
                             self.within = True
-                            top = yield from (
-                                arithmetic.exp,
-                                arithmetic.ln,
-                                arithmetic.sin,
-                                arithmetic.cos,
-                                arithmetic.arctg,
-                            )[number - 4](top)
+                            top = yield from self._function(number - 4)(top)
                             self.within = False
                     elif word == _CALL:
                         entry, slot, count = self.program.entries[code[pc]]
@@ -479,7 +479,7 @@ class Machine:
                         sp -= 1
                         self.pc = pc
                         self.within = True
-                        top = yield from self.arithmetic.power(stack[sp], top)
+                        top = yield from self._power(top)(stack[sp], top)
                         self.within = False
                     elif word == _NEW_LINE:
                         count = code[pc]
@@ -652,6 +652,24 @@ class Machine:
         if isinstance(value, int):
             return (abs(value), 0, value)[number]
         return (arithmetic.absolute, arithmetic.fraction, arithmetic.floor)[number](value)
+
+    def _finer(self):
+        """Return the functions for the present digits; their module stays from the first on."""
+        now = self.arithmetic
+        if self._functions is None:
+            self._functions = load("teletype.engines.almir_functions", _Kept).Functions
+        if not isinstance(now, self._functions):
+            now = self.arithmetic = self._functions(now.digits, now.rounding)
+        return now
+
+    def _function(self, number):
+        """Return what computes EXP, LN, SIN, COS or ARCTG."""
+        finer = self._finer()
+        return (finer.exp, finer.ln, finer.sin, finer.cos, finer.arctg)[number]
+
+    def _power(self, exponent):
+        """Return what raises to the power of `exponent`."""
+        return (self.arithmetic if is_whole_power(exponent) else self._finer()).power
 
     def _array_name(self, number):
         for name in self.program.arrays:

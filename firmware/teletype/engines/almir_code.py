@@ -1,31 +1,58 @@
 # SPDX-License-Identifier: MIT
-"""The code of a program in ALMIR-65, for the machine of `almir`.
+"""The code of a program in ALMIR-65, for the machine of `almir`, and what can be wrong with it.
 
 After the listings in V. N. Kasatkin, 1980. A label may stand inside the brackets of an «ЕСЛИ» or
 of a loop, and «НА» jumps there from outside. So the code has no nesting: a bracket that closes
 just goes on, and a loop keeps its state in its variable. Neither parsing nor running is recursive.
 
 The code is an array of 16-bit words. A word from SLOTS on puts a variable or a constant on the
-stack, the others are operations, followed by their operands. `places` has for each word the index
-of its sign in the text.
+stack, the others are operations (see the constants in `almir`), followed by their operands.
+`places` has for each word the index of its sign in the text.
 """
 
-(
-    STATEMENT, STORE, ADD, SUBTRACT, MULTIPLY, DIVIDE, ELEMENT, ELEMENT_2, PUT, PUT_2, JUMP, LESS,
-    AT_MOST, EQUAL, MORE, AT_LEAST, UNEQUAL, FOR_TEST, FOR_NEXT, NEGATIVE, POWER, SUM, SUM_TEST,
-    SUM_NEXT, SUM_END, CALL, RETURN, FUNCTION, SHOW_TEXT, SHOW_NAME, SHOW, SHOW_ARRAY, SHOW_PLACE,
-    NEW_LINE, BLANKS, STOP, SET_DIGITS, SIZE, GIVE,
-) = range(39)  # fmt: skip
-"""The operations."""
-
-SLOTS = 64
-"""Words from here on put slot `word - SLOTS` on the stack."""
+OPEN = "«“„\"‹‘'‚”《＂"
+"""Quotes before a service word."""
 
 CELLS = 4096
 """The memory of a MIR."""
 
-FUNCTIONS = ("ABS", "F", "ε", "√", "EXP", "LN", "SIN", "COS", "ARCTG")
-"""Standard functions of one argument, by the operand of FUNCTION; the program's own go first."""
+ERRORS = (
+    "sign", "word", "not our word", "message", "bracket", "number", "digits", "twice", "function",
+    "arguments", "array", "indexes", "label", "memory", "text", "values", "replace", "no value",
+    "index", "division", "root", "logarithm", "power", "too large", "deep", "size", "name",
+    "steps", "full",
+)  # fmt: skip
+"""The kinds of error; `Error` has them as `kind`."""
+
+
+class Error(Exception):
+    """The program, or its run, has an error.
+
+    kind       one of ERRORS
+    met        what stands there, or the value that does not fit
+    allowed    what could stand there
+    at         the index of the place in the text
+    statement  the number of the statement, from 1; 0 in the data
+    row, sign  the place in the text, both from 1
+    directive  whether the text is that of a directive
+    """
+
+    def __init__(self, kind, at=0, met="", allowed=""):
+        super().__init__(kind)
+        self.kind = kind
+        self.at = at
+        self.met = met
+        self.allowed = allowed
+        self.statement = self.row = self.sign = 0
+        self.directive = False
+
+    def place_in(self, text, statement=0, directive=False):
+        """Compute row and sign of the place in the text of the program, or of a `directive`."""
+        self.statement = statement
+        self.directive = directive
+        before = text[: self.at]
+        self.row = before.count("\n") + 1
+        self.sign = self.at - before.rfind("\n")
 
 
 class Program:

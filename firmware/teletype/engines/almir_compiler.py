@@ -10,41 +10,70 @@ try:
 except ImportError:  # plain Python
     threshold = int  # type: ignore[assignment]
 
-from teletype.engines import almir_code as op
-from teletype.engines.almir_code import Program
-from teletype.engines.almir_formulas import Formulas
-from teletype.engines.almir_text import (
-    ARRAY,
-    BLANK,
-    DIGITS,
-    DO,
-    ELSE,
-    END,
-    FOR,
-    GO,
-    HALT,
-    IF,
-    INPUT,
-    LINE,
-    OUTPUT,
-    STEP,
-    THEN,
-    UNTIL,
-    VALUES,
-    WHERE,
-    WORDS,
-    Error,
-    is_digit,
-    is_letter,
-)
+try:
+    from micropython import const
+except ImportError:  # plain Python
+    const = int  # type: ignore[assignment]
+
+from teletype.engines.almir_code import Error, Program
+from teletype.engines.almir_formulas import FUNCTIONS, Formulas
+from teletype.engines.almir_text import WORDS, folded, is_digit, is_letter
+
+_STATEMENT = const(0)
+_STORE = const(1)
+_ELEMENT = const(6)
+_ELEMENT_2 = const(7)
+_JUMP = const(10)
+_LESS = const(11)
+_AT_MOST = const(12)
+_EQUAL = const(13)
+_MORE = const(14)
+_AT_LEAST = const(15)
+_UNEQUAL = const(16)
+_FOR_TEST = const(17)
+_FOR_NEXT = const(18)
+_CALL = const(25)
+_FUNCTION = const(27)
+_SHOW_TEXT = const(28)
+_SHOW_NAME = const(29)
+_SHOW = const(30)
+_SHOW_ARRAY = const(31)
+_SHOW_PLACE = const(32)
+_NEW_LINE = const(33)
+_BLANKS = const(34)
+_STOP = const(35)
+_SET_DIGITS = const(36)
+_SLOTS = const(64)
+"""Operations, as in `almir`."""
+
+_DIGITS = const(0)
+_FOR = const(1)
+_STEP = const(2)
+_UNTIL = const(3)
+_DO = const(4)
+_IF = const(5)
+_THEN = const(6)
+_ELSE = const(7)
+_GO = const(8)
+_OUTPUT = const(9)
+_INPUT = const(10)
+_LINE = const(11)
+_BLANK = const(12)
+_VALUES = const(13)
+_ARRAY = const(14)
+_HALT = const(15)
+_WHERE = const(16)
+_END = const(17)
+"""Service words: their places in WORDS."""
+
 
 _TESTS = {
-    "<": op.LESS,
-    "≤": op.AT_MOST,
-    "=": op.EQUAL,
-    ">": op.MORE,
-    "≥": op.AT_LEAST,
-    "≠": op.UNEQUAL,
+    "<": _LESS,
+    "≤": _AT_MOST,
+    "=": _EQUAL,
+    ">": _MORE,
+    "≥": _AT_LEAST,
+    "≠": _UNEQUAL,
 }
 
 _OFTEN = 16384
@@ -53,8 +82,6 @@ over the heap, and its code finds no contiguous block. 4000 characters took 250 
 
 _KNOWN = 20
 """Labels that an error names."""
-
-_IF, _ELSE, _FOR = range(3)
 
 _FEW = 4
 """Statements in a step of the compiler: 30 ms on a Pico."""
@@ -99,6 +126,11 @@ def directive(program, text):
     return _last(compiling(text, program))
 
 
+def folded_names(names):
+    """Return names as a Program has them."""
+    return [folded(name) for name in names]
+
+
 def _last(parts):
     made = None
     for part in parts:
@@ -136,16 +168,16 @@ class _Compiler(Formulas):
         main = self.here()
         while scanner.sign == "◊":
             scanner.next()
-        if self.base and scanner.word == DO:
+        if self.base and scanner.word == _DO:
             scanner.next()
         yield from self.statements()
         self.in_data = True
         if self.base:
-            self.emit(op.STOP, 3)  # go on where the program stopped
+            self.emit(_STOP, 3)  # go on where the program stopped
         else:
-            self.emit(op.STOP, 2)
+            self.emit(_STOP, 2)
         self.start = self.here()
-        if scanner.word == WHERE:
+        if scanner.word == _WHERE:
             scanner.next()
             begin = scanner.start
             cells = scanner.cells
@@ -154,15 +186,15 @@ class _Compiler(Formulas):
             scanner.back(begin, cells)
             self.data(True)
             yield
-        if scanner.word == END:
+        if scanner.word == _END:
             scanner.next()
         elif not self.base:
-            scanner.fail("«" + WORDS[END] + "»")
+            scanner.fail("«" + WORDS[_END] + "»")
         while scanner.sign == "◊":
             scanner.next()
         if scanner.sign:
             scanner.fail("◊")
-        self.emit(op.JUMP, main)
+        self.emit(_JUMP, main)
         self.resolve()
 
     def statement_of(self, at):
@@ -196,13 +228,13 @@ class _Compiler(Formulas):
             if name in self.functions:
                 number = self.functions[name]
                 wanted = self.entries[number][2]
-                self.code[place - self.offset] = op.CALL
+                self.code[place - self.offset] = _CALL
                 self.code[place - self.offset + 1] = number
-            elif name in op.FUNCTIONS:
-                self.code[place - self.offset] = op.FUNCTION
-                self.code[place - self.offset + 1] = op.FUNCTIONS.index(name)
+            elif name in FUNCTIONS:
+                self.code[place - self.offset] = _FUNCTION
+                self.code[place - self.offset + 1] = FUNCTIONS.index(name)
             else:
-                known = op.FUNCTIONS + tuple(sorted(self.functions))
+                known = FUNCTIONS + tuple(sorted(self.functions))
                 raise Error("function", at, name, " ".join(known))
             if arguments != wanted:
                 raise Error("arguments", at, "%s: %d" % (name, arguments), str(wanted))
@@ -233,7 +265,7 @@ class _Compiler(Formulas):
                 self.close()
                 ready = True  # as in the listings, which leave out the ; behind a bracket
                 continue
-            if scanner.word in (WHERE, END) or not scanner.sign or scanner.sign == "◊":
+            if scanner.word in (_WHERE, _END) or not scanner.sign or scanner.sign == "◊":
                 if self.blocks:
                     if self.blocks[-1][1]:
                         scanner.fail(")", "bracket")
@@ -267,7 +299,7 @@ class _Compiler(Formulas):
         self.marks.append(self.here())
         self.spans.append(start)
         self.spans.append(start)
-        self.emit(op.STATEMENT, 1)
+        self.emit(_STATEMENT, 1)
         return self.here() - 1
 
     def marked(self, place):
@@ -280,38 +312,38 @@ class _Compiler(Formulas):
         scanner = self.scanner
         word = scanner.word
         place = self.mark(scanner.start)
-        if word == FOR:
+        if word == _FOR:
             self.loop(place)
             return True
-        if word == IF:
+        if word == _IF:
             self.condition(place)
             return True
-        if word == GO:
+        if word == _GO:
             scanner.next()
             start = scanner.start
             label = scanner.digits() if is_digit(scanner.sign) else scanner.name()
             if not label:
                 scanner.fail("L 1")
             self.jumps.append((self.here() + 1, label, start))
-            self.emit(op.JUMP, 0, at=start)
-        elif word == OUTPUT:
+            self.emit(_JUMP, 0, at=start)
+        elif word == _OUTPUT:
             scanner.next()
             self.output()
-        elif word == INPUT:
+        elif word == _INPUT:
             scanner.next()
             scanner.digits()
-            self.emit(op.STOP, 0)
-        elif word == HALT:
+            self.emit(_STOP, 0)
+        elif word == _HALT:
             scanner.next()
-            self.emit(op.STOP, 1)
-        elif word == DIGITS:
+            self.emit(_STOP, 1)
+        elif word == _DIGITS:
             self.digits()
         elif is_letter(scanner.sign):
             self.assignment()
         else:
-            scanner.fail("A= «%s» «%s» «%s»" % tuple([WORDS[w] for w in (IF, FOR, GO)]))
+            scanner.fail("A= «%s» «%s» «%s»" % tuple([WORDS[w] for w in (_IF, _FOR, _GO)]))
         self.marked(place)
-        if word == DIGITS:
+        if word == _DIGITS:
             if scanner.sign in (".", ";"):
                 scanner.next()
             while scanner.sign == ".":
@@ -330,7 +362,7 @@ class _Compiler(Formulas):
         number = int(digits) if len(digits) < 9 else 0
         if not 1 <= number <= 4000:
             raise Error("digits", start, digits[:20], "1…4000")
-        self.emit(op.SET_DIGITS, number)
+        self.emit(_SET_DIGITS, number)
 
     def loop(self, place):
         """Compile «ДЛЯ» I=a «ШАГ» b «ДО» c «ВЫПОЛНИТЬ»."""
@@ -342,21 +374,21 @@ class _Compiler(Formulas):
         slot = self.slot(scanner.name())
         scanner.expect("=")
         self.expression()
-        self.emit(op.STORE, slot, at=start)
-        scanner.expect_word(STEP)
+        self.emit(_STORE, slot, at=start)
+        scanner.expect_word(_STEP)
         again = self.here()
         self.expression()
-        step = self.code[-1] - op.SLOTS
+        step = self.code[-1] - _SLOTS
         if self.here() == again + 1 and self.slots[step] is not None:
             self.drop(1)  # a constant: nothing to compute
         else:
             step = self.new_slot()
-            self.emit(op.STORE, step)
-        scanner.expect_word(UNTIL)
+            self.emit(_STORE, step)
+        scanner.expect_word(_UNTIL)
         self.expression()
-        self.emit(op.FOR_TEST, slot, step, 0, at=start)
+        self.emit(_FOR_TEST, slot, step, 0, at=start)
         self.blocks.append((_FOR, False, self.here() - 1, again, slot, step, start))
-        scanner.expect_word(DO)
+        scanner.expect_word(_DO)
         self.marked(place)
         self.open()
 
@@ -373,7 +405,7 @@ class _Compiler(Formulas):
         self.expression()
         self.emit(test, 0, at=start)
         self.blocks.append((_IF, False, self.here() - 1))
-        scanner.expect_word(THEN)
+        scanner.expect_word(_THEN)
         self.marked(place)
         self.open()
 
@@ -405,7 +437,7 @@ class _Compiler(Formulas):
         scanner = self.scanner
         block = self.blocks.pop()
         if block[0] == _FOR:
-            self.emit(op.FOR_NEXT, block[4], block[5], block[3], at=block[6])
+            self.emit(_FOR_NEXT, block[4], block[5], block[3], at=block[6])
             self.patch(block[2])
             return True
         if block[0] == _IF:
@@ -413,9 +445,9 @@ class _Compiler(Formulas):
             cells = scanner.cells
             while scanner.sign == ";":
                 scanner.next()
-            if scanner.word == ELSE:
+            if scanner.word == _ELSE:
                 scanner.next()
-                self.emit(op.JUMP, 0)
+                self.emit(_JUMP, 0)
                 self.patch(block[2])
                 self.blocks.append((_ELSE, False, self.here() - 1))
                 self.open()
@@ -435,19 +467,19 @@ class _Compiler(Formulas):
             elif scanner.sign == "[":
                 start = scanner.start
                 message = scanner.message()
-                self.emit(op.SHOW_TEXT, self.string(message), at=start)
-            elif scanner.word in (LINE, BLANK):
-                operation = op.NEW_LINE if scanner.word == LINE else op.BLANKS
+                self.emit(_SHOW_TEXT, self.string(message), at=start)
+            elif scanner.word in (_LINE, _BLANK):
+                operation = _NEW_LINE if scanner.word == _LINE else _BLANKS
                 scanner.next()
                 start = scanner.start
                 count = scanner.digits()
                 if len(count) > 3:
                     raise Error("number", start, count, "1…999")
                 self.emit(operation, int(count or "1"), at=start)
-            elif scanner.word == VALUES:
+            elif scanner.word == _VALUES:
                 scanner.next()
                 values = True
-            elif scanner.word == ARRAY:
+            elif scanner.word == _ARRAY:
                 scanner.next()
                 start = scanner.start
                 name = scanner.name()
@@ -457,11 +489,11 @@ class _Compiler(Formulas):
                     scanner.fail(", ;")
                 number = self.array(name)
                 self.indexed.append((name, 0, start))
-                self.emit(op.SHOW_ARRAY, number, self.string(name), at=start)
-            elif self.ends() or scanner.word == ELSE:
+                self.emit(_SHOW_ARRAY, number, self.string(name), at=start)
+            elif self.ends() or scanner.word == _ELSE:
                 return
             elif scanner.word >= 0:
-                words = [WORDS[word] for word in (LINE, BLANK, VALUES, ARRAY)]
+                words = [WORDS[word] for word in (_LINE, _BLANK, _VALUES, _ARRAY)]
                 scanner.fail("[…] A «%s» «%s» «%s» «%s»" % tuple(words))
             else:
                 self.shown(values)
@@ -477,15 +509,13 @@ class _Compiler(Formulas):
         scanner.back(start, cells)
         self.expression()
         if values:
-            self.emit(op.SHOW, at=start)
+            self.emit(_SHOW, at=start)
         elif name and self.here() == place + 1:
-            self.emit(op.SHOW_NAME, self.string(name), at=start)
-        elif (
-            bracket == "[" and self.last in (op.ELEMENT, op.ELEMENT_2) and self.places[-1] == start
-        ):
+            self.emit(_SHOW_NAME, self.string(name), at=start)
+        elif bracket == "[" and self.last in (_ELEMENT, _ELEMENT_2) and self.places[-1] == start:
             number = self.code[-1]
-            indexes = 1 if self.last == op.ELEMENT else 2
+            indexes = 1 if self.last == _ELEMENT else 2
             self.drop(2)
-            self.emit(op.SHOW_PLACE, self.string(name), number, indexes, at=start)
+            self.emit(_SHOW_PLACE, self.string(name), number, indexes, at=start)
         else:
             raise Error("name", start, scanner.text[start : scanner.start], "«ЗНАЧЕНИЙ»")

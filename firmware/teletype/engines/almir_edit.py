@@ -1,17 +1,29 @@
 # SPDX-License-Identifier: MIT
-"""Edits the text of a program in ALMIR-65, with «ВМЕСТО» … «ЗАПИСАТЬ», and finds names in it."""
+"""Directives for a program in ALMIR-65. «ВМЕСТО» … «ЗАПИСАТЬ» edits its text."""
 
-from teletype.engines.almir_text import (
-    DO,
-    END,
-    INSTEAD,
-    WHERE,
-    WORDS,
-    WRITE,
-    Error,
-    Scanner,
-    is_letter,
-)
+try:
+    from micropython import const
+except ImportError:  # plain Python
+    const = int  # type: ignore[assignment]
+
+from teletype.engines import almir_compiler
+from teletype.engines.almir_code import Error
+from teletype.engines.almir_text import WORDS, Scanner
+
+_DO = const(4)
+_WHERE = const(16)
+_END = const(17)
+_INSTEAD = const(18)
+_WRITE = const(19)
+"""Service words: their places in WORDS."""
+
+
+def directive(program, text):
+    """Return the Program of a directive for `program`, and whether it is one in its place."""
+    changed = replacement(program, text)
+    if changed is not None:
+        return almir_compiler.compile(changed), True
+    return almir_compiler.directive(program, text), False
 
 
 def replacement(program, text):
@@ -24,16 +36,16 @@ def replacement(program, text):
         scanner = Scanner(text)
         while scanner.sign == "◊":
             scanner.next()
-        if scanner.word != INSTEAD:
+        if scanner.word != _INSTEAD:
             return None
         begin = scanner.at
-        while scanner.word != WRITE:
+        while scanner.word != _WRITE:
             if not scanner.sign:
-                scanner.fail("«" + WORDS[WRITE] + "»")
+                scanner.fail("«" + WORDS[_WRITE] + "»")
             scanner.next()
         old = text[begin : scanner.start]
         begin = scanner.at
-        while scanner.sign and scanner.sign != "◊" and scanner.word != END:
+        while scanner.sign and scanner.sign != "◊" and scanner.word != _END:
             scanner.next()
         new = text[begin : scanner.start]
         found = _occurrences(program.text, old)
@@ -47,20 +59,6 @@ def replacement(program, text):
         raise
     start, end = found[0]
     return program.text[:start] + new + program.text[end:]
-
-
-def names_in(text):
-    """Return the names in a part of a program's text, each once, in their order."""
-    names = []
-    scanner = Scanner(text)
-    while scanner.sign:
-        if is_letter(scanner.sign):
-            name = scanner.name()
-            if name not in names:
-                names.append(name)
-        else:
-            scanner.next()
-    return names
 
 
 def _occurrences(text, old):
@@ -93,6 +91,6 @@ def _stands_alone(text, start, end):
         before = WORDS[scanner.word] if scanner.word >= 0 else scanner.sign
         scanner.next()
     scanner.move(end)
-    return before in (";", ".", "(", WORDS[WHERE], WORDS[DO]) and (
-        scanner.sign in (";", ")", "") or scanner.word in (WHERE, END)
+    return before in (";", ".", "(", WORDS[_WHERE], WORDS[_DO]) and (
+        scanner.sign in (";", ")", "") or scanner.word in (_WHERE, _END)
     )

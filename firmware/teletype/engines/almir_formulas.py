@@ -5,23 +5,53 @@ data behind «ГДЕ».
 
 from array import array
 
-from teletype.engines import almir_code as op
-from teletype.engines.almir_text import (
-    END,
-    WHERE,
-    WORDS,
-    Error,
-    Scanner,
-    is_digit,
-    is_letter,
-)
+try:
+    from micropython import const
+except ImportError:  # plain Python
+    const = int  # type: ignore[assignment]
+
+from teletype.engines.almir_code import Error
+from teletype.engines.almir_text import WORDS, Scanner, is_digit, is_letter
+
+_STATEMENT = const(0)
+_STORE = const(1)
+_ADD = const(2)
+_SUBTRACT = const(3)
+_MULTIPLY = const(4)
+_DIVIDE = const(5)
+_ELEMENT = const(6)
+_ELEMENT_2 = const(7)
+_PUT = const(8)
+_PUT_2 = const(9)
+_JUMP = const(10)
+_NEGATIVE = const(19)
+_POWER = const(20)
+_SUM = const(21)
+_SUM_TEST = const(22)
+_SUM_NEXT = const(23)
+_SUM_END = const(24)
+_CALL = const(25)
+_RETURN = const(26)
+_FUNCTION = const(27)
+_SIZE = const(37)
+_GIVE = const(38)
+_SLOTS = const(64)
+"""Operations, as in `almir`."""
+
+_WHERE = const(16)
+_END = const(17)
+"""Service words: their places in WORDS."""
+
+FUNCTIONS = ("ABS", "F", "ε", "√", "EXP", "LN", "SIN", "COS", "ARCTG")
+"""Standard functions of one argument, by the operand of FUNCTION; the program's own go first."""
+
 
 _OPERATIONS = {
-    "+": (1, op.ADD),
-    "-": (1, op.SUBTRACT),
-    "×": (2, op.MULTIPLY),
-    "/": (2, op.DIVIDE),
-    "↑": (4, op.POWER),
+    "+": (1, _ADD),
+    "-": (1, _SUBTRACT),
+    "×": (2, _MULTIPLY),
+    "/": (2, _DIVIDE),
+    "↑": (4, _POWER),
 }
 """How strong the operations are."""
 
@@ -62,7 +92,7 @@ class Formulas:
         self.indexed = []
         self.own = []
         self.arguments = {}
-        self.last = op.STATEMENT
+        self.last = _STATEMENT
 
     # code
 
@@ -173,21 +203,21 @@ class Formulas:
                 waiting.append([0, "(", start])
             elif sign == "-":
                 scanner.next()
-                waiting.append((_MINUS, op.NEGATIVE, start))
+                waiting.append((_MINUS, _NEGATIVE, start))
             elif sign == "+":
                 scanner.next()
             elif sign in ("ε", "√"):
                 scanner.next()
-                waiting.append((_PREFIX, op.FUNCTION, start, op.FUNCTIONS.index(sign)))
+                waiting.append((_PREFIX, _FUNCTION, start, FUNCTIONS.index(sign)))
             elif sign in ("Σ", "Π"):
                 self.begin_sum(waiting)
             elif is_digit(sign) or sign == ".":
                 m, e = scanner.number()
-                self.emit(op.SLOTS + self.constant(m, e), at=start)
+                self.emit(_SLOTS + self.constant(m, e), at=start)
                 return
             elif is_letter(sign):
                 name = scanner.name()
-                if name in op.FUNCTIONS:
+                if name in FUNCTIONS:
                     scanner.one_key(name)
                 if scanner.sign == "[":
                     scanner.next()
@@ -196,7 +226,7 @@ class Formulas:
                     scanner.next()
                     waiting.append([0, "f", start, name, 1])
                 else:
-                    self.emit(op.SLOTS + self.slot(name), at=start)
+                    self.emit(_SLOTS + self.slot(name), at=start)
                     return
             else:
                 scanner.fail("1 A (")
@@ -205,8 +235,8 @@ class Formulas:
         """Compile the waiting operations that are at least as strong."""
         while waiting and waiting[-1][0] >= strength:
             entry = waiting.pop()
-            if entry[1] == op.FUNCTION:
-                self.emit(op.FUNCTION, entry[3], at=entry[2])
+            if entry[1] == _FUNCTION:
+                self.emit(_FUNCTION, entry[3], at=entry[2])
             else:
                 self.emit(entry[1], at=entry[2])
 
@@ -219,9 +249,9 @@ class Formulas:
             bracket[4] += 1
             if bracket[4] == 2:
                 slot, product = bracket[3], bracket[5]
-                self.emit(op.SUM, slot, product, at=bracket[2])
+                self.emit(_SUM, slot, product, at=bracket[2])
                 bracket[6] = self.here()
-                self.emit(op.SUM_TEST, slot, 0, at=bracket[2])
+                self.emit(_SUM_TEST, slot, 0, at=bracket[2])
             return True
         return False
 
@@ -234,18 +264,18 @@ class Formulas:
             self.indexed.append((name, indexes, at))
             if indexes > 2:
                 raise Error("indexes", at, str(indexes), "1 2")
-            self.emit(op.ELEMENT if indexes == 1 else op.ELEMENT_2, number, at=at)
+            self.emit(_ELEMENT if indexes == 1 else _ELEMENT_2, number, at=at)
         elif kind == "f":
             self.calls.append((self.here(), bracket[3], bracket[4], at))
-            self.emit(op.CALL, 0, at=at)
+            self.emit(_CALL, 0, at=at)
         elif kind == "Σ":
             if bracket[4] < 2:
                 self.scanner.fail(",")
             slot, product, loop = bracket[3], bracket[5], bracket[6]
-            self.emit(op.MULTIPLY if product else op.ADD, at=at)
-            self.emit(op.SUM_NEXT, slot, loop, at=at)
+            self.emit(_MULTIPLY if product else _ADD, at=at)
+            self.emit(_SUM_NEXT, slot, loop, at=at)
             self.patch(loop + 2)
-            self.emit(op.SUM_END, slot, at=at)
+            self.emit(_SUM_END, slot, at=at)
 
     def begin_sum(self, waiting):
         """Compile Σ(I= or Π(I=."""
@@ -283,11 +313,11 @@ class Formulas:
             return
         scanner.back(begin, cells)
         self.expression()
-        self.emit(op.STORE, self.slot(name), at=start)
+        self.emit(_STORE, self.slot(name), at=start)
 
     def ends(self):
         """Return whether a statement ends here."""
-        return self.scanner.sign in (";", ")", "", "◊") or self.scanner.word in (WHERE, END)
+        return self.scanner.sign in (";", ")", "", "◊") or self.scanner.word in (_WHERE, _END)
 
     def indexes(self):
         """Compile indexes, or the sizes of an array, up to ]; return how many there are."""
@@ -304,9 +334,9 @@ class Formulas:
 
     def store_element(self, number, indexes, at):
         if indexes == 1:
-            self.emit(op.PUT, number, at=at)
+            self.emit(_PUT, number, at=at)
         elif indexes == 2:
-            self.emit(op.PUT_2, number, at=at)
+            self.emit(_PUT_2, number, at=at)
         else:
             raise Error("indexes", at, str(indexes), "1 2")
 
@@ -320,11 +350,11 @@ class Formulas:
         while True:
             while scanner.sign == ";":
                 scanner.next()
-            if scanner.word == END or not scanner.sign or scanner.sign == "◊":
+            if scanner.word == _END or not scanner.sign or scanner.sign == "◊":
                 return
             start = scanner.start
             if not is_letter(scanner.sign):
-                scanner.fail("A= A[ F( «%s»" % WORDS[END])
+                scanner.fail("A= A[ F( «%s»" % WORDS[_END])
             name = scanner.name()
             if scanner.sign == "[":
                 if arrays:
@@ -340,9 +370,9 @@ class Formulas:
             else:
                 scanner.next()
                 self.expression()
-                self.emit(op.STORE, self.slot(name), at=start)
-            if scanner.sign not in (";", "", "◊") and scanner.word != END:
-                scanner.fail("; «%s»" % WORDS[END])
+                self.emit(_STORE, self.slot(name), at=start)
+            if scanner.sign not in (";", "", "◊") and scanner.word != _END:
+                scanner.fail("; «%s»" % WORDS[_END])
 
     def skip(self):
         """Go to the end of an item of the data."""
@@ -361,7 +391,7 @@ class Formulas:
             raise Error("twice", start, name)
         self.own.append(number)
         self.sizes[number] = sizes
-        self.emit(op.SIZE, number, sizes, at=start)
+        self.emit(_SIZE, number, sizes, at=start)
         if scanner.sign != "=":
             return
         scanner.next()
@@ -369,13 +399,13 @@ class Formulas:
         while True:
             begin = scanner.start
             self.expression()
-            self.emit(op.GIVE, number, values, at=begin)
+            self.emit(_GIVE, number, values, at=begin)
             values += 1
             comma = scanner.sign == ","
             while scanner.sign == ",":  # one may stand behind the last value, too
                 scanner.next()
             if comma and scanner.sign in ("", "◊"):  # half of a directive
-                scanner.fail("1 «%s»" % WORDS[END])
+                scanner.fail("1 «%s»" % WORDS[_END])
             if scanner.sign in (";", "", "◊") or scanner.word >= 0:
                 return
 
@@ -401,7 +431,7 @@ class Formulas:
             raise Error("twice", start, name)
         self.own.append(name)
         over = self.here() + 1
-        self.emit(op.JUMP, 0, at=start)
+        self.emit(_JUMP, 0, at=start)
         entries = self.entries
         entry = self.here(), first, len(arguments)
         functions = self.functions
@@ -416,5 +446,5 @@ class Formulas:
         self.arguments = arguments
         self.expression()
         self.arguments = {}
-        self.emit(op.RETURN, functions[name], at=start)
+        self.emit(_RETURN, functions[name], at=start)
         self.patch(over)

@@ -14,6 +14,8 @@ service word and each name of a standard function takes a cell of the memory).
 
 # covers 002:1555
 
+from teletype.engines.almir_code import OPEN, Error
+
 _CYRILLIC, _LATIN = "АВЕКМНОРСТХУ", "ABEKMHOPCTXY"
 """Letters of the two alphabets that are one key of the typewriter."""
 
@@ -24,12 +26,7 @@ WORDS = (
     "РАЗРЯДНОСТЬ", "ДЛЯ", "ШАГ", "ДО", "ВЫПОЛНИТЬ", "ЕСЛИ", "ТО", "ИНАЧЕ", "НА", "ВЫВОД", "ВВОД",
     "СТРОКА", "ПРОБЕЛ", "ЗНАЧЕНИЙ", "МАССИВ", "СТОП", "ГДЕ", "КОНЕЦ", "ВМЕСТО", "ЗАПИСАТЬ",
 )  # fmt: skip
-"""The service words, as the keyboard offers them."""
-
-(
-    DIGITS, FOR, STEP, UNTIL, DO, IF, THEN, ELSE, GO, OUTPUT, INPUT,
-    LINE, BLANK, VALUES, ARRAY, HALT, WHERE, END, INSTEAD, WRITE,
-) = range(20)  # fmt: skip
+"""The service words, as the keyboard offers them. Other modules have their places as constants."""
 
 _OTHER_WORDS = ("ТАБЛИЦА", "ГРАФИК", "ЗАГОЛОВОК", "ВЫЧИСЛИТЬ", "ЗАМЕНИТЬ", "ПЕЧАТЬ")
 """Words of public descriptions whose effect we do not know; they are refused by name."""
@@ -52,54 +49,16 @@ _PAIRS = {
 }  # fmt: skip
 """Pairs of signs that count as one."""
 
-OPEN, _CLOSE = "«“„\"‹‘'‚”《＂", "»”“\"›’'‘>》＂"
-"""Quotes of a service word."""
+_CLOSE = "»”“\"›’'‘>》＂"
+"""Quotes behind a service word; `OPEN` stand before it."""
 
 _WINDOW = 48
 """Signs that are taken from the text at once: from a long text MicroPython takes the last ones
 slowly.
 """
 
-ERRORS = (
-    "sign", "word", "not our word", "message", "bracket", "number", "digits", "twice", "function",
-    "arguments", "array", "indexes", "label", "memory", "text", "values", "replace", "no value",
-    "index", "division", "root", "logarithm", "power", "too large", "deep", "size", "name",
-    "steps", "full",
-)  # fmt: skip
-"""The kinds of error; `Error` has them as `kind`."""
-
 LONGEST = 30000
 """Characters of a text."""
-
-
-class Error(Exception):
-    """The program, or its run, has an error.
-
-    kind       one of ERRORS
-    met        what stands there, or the value that does not fit
-    allowed    what could stand there
-    at         the index of the place in the text
-    statement  the number of the statement, from 1; 0 in the data
-    row, sign  the place in the text, both from 1
-    directive  whether the text is that of a directive
-    """
-
-    def __init__(self, kind, at=0, met="", allowed=""):
-        super().__init__(kind)
-        self.kind = kind
-        self.at = at
-        self.met = met
-        self.allowed = allowed
-        self.statement = self.row = self.sign = 0
-        self.directive = False
-
-    def place_in(self, text, statement=0, directive=False):
-        """Compute row and sign of the place in the text of the program, or of a `directive`."""
-        self.statement = statement
-        self.directive = directive
-        before = text[: self.at]
-        self.row = before.count("\n") + 1
-        self.sign = self.at - before.rfind("\n")
 
 
 def capital(char):
@@ -335,3 +294,17 @@ class Scanner:
         self.at = end + 1
         self.next()
         return message
+
+
+def names_in(text):
+    """Return the names in a part of a program's text, each once, in their order."""
+    names = []
+    scanner = Scanner(text)
+    while scanner.sign:
+        if is_letter(scanner.sign):
+            name = scanner.name()
+            if name not in names:
+                names.append(name)
+        else:
+            scanner.next()
+    return names

@@ -17,7 +17,7 @@ from host_tools.lab.originals.apparatus import Listing
 from host_tools.lab.originals.sessions import Play
 from host_tools.usage import Failed
 from teletype.core.request import folded
-from teletype.engines import almir, almir_compiler, almir_text
+from teletype.engines import almir, almir_code, almir_compiler
 
 HERE = Path(__file__).resolve().parent
 
@@ -350,7 +350,7 @@ class Almir(Language):
                 elif machine.operations - begun > OPERATIONS:
                     self.trouble = "it runs on for ever"
                     break
-        except almir_text.Error as error:
+        except almir_code.Error as error:
             at = f"statement {error.statement}: " if error.statement else ""
             self.trouble = f"{at}{error.kind} {error.met}".rstrip()
         return lines

@@ -23,10 +23,10 @@ limits see `teletype.engines.almir`; docs/almir.md says what is known and from w
 
 from teletype.core.request import Malformed, Numbers, Text, check_line, working
 from teletype.core.setup import Choice, Field, Integer
-from teletype.engines import almir, almir_code, almir_compiler
-from teletype.engines.almir_text import OPEN, Error
+from teletype.engines.almir_code import CELLS, OPEN, Error
+from teletype.loading import load
 from teletype.programs import base
-from teletype.programs.mir import errors, head, library
+from teletype.programs.mir import library
 from teletype.programs.mir.game import Game
 
 LONGEST = 4000
@@ -35,8 +35,17 @@ LONGEST = 4000
 COLUMNS = 36
 """Signs in a row of a listing, as in the book."""
 
-_SLICES = {"fast": (100, 0), "mir1": (5, 20), "mir2": (240, 20)}
+_SLICES = (("fast", 100, 0), ("mir1", 5, 20), ("mir2", 240, 20))
 """For each pace the operations between two pauses, and the milliseconds of these together."""
+
+
+def _compiler():
+    """Return the compiler; it stays in memory only while it works."""
+    return load("teletype.engines.almir_compiler", Program)
+
+
+def _refused(error):
+    return Malformed(load("teletype.programs.mir.errors", Program).refused(error))
 
 
 def _has_words(text):
@@ -60,11 +69,11 @@ class ProgramField(Field):
             raise Malformed("no such program")
         if len(text) > LONGEST:
             raise Malformed("more than %d characters" % LONGEST)
-        head.answer(text)
+        load("teletype.programs.mir.head", Program).answer(text)
         try:
-            almir_compiler.compile(text)
+            _compiler().compile(text)
         except Error as error:
-            raise Malformed(errors.refused(error))
+            raise _refused(error)
         return text
 
     def format(self, value):
@@ -105,7 +114,7 @@ def _checked(machine, line):
     try:
         machine.directive(text)
     except Error as error:
-        raise Malformed(errors.refused(error))
+        raise _refused(error)
     return text
 
 
@@ -139,9 +148,11 @@ class Values(Numbers):
 
     keys = KEYS
 
-    def __init__(self, machine, answer):
+    def __init__(self, machine, answer, variables):
+        """Ask `machine` for the values of these `variables` of its program, by an Answer."""
         Numbers.__init__(self, *answer.fields, form=answer.form)
         self._machine = machine
+        self._variables = variables
         self.taken = ""
 
     def begin(self, ends):
@@ -152,7 +163,7 @@ class Values(Numbers):
         self.taken = ""
         values = []
         for index in range(len(self.names)):
-            value = self._machine.whole(self.names[index])
+            value = self._machine.whole(self._variables[index])
             low, high = self.lows[index], self.highs[index]
             values.append(value if value is not None and low <= value <= high else low)
         self.values = tuple(values)
@@ -194,23 +205,27 @@ def listing(text):
 def play(setup, game=None):
     """Run the program; see above."""
     game = game or Game(setup)
-    text = library.text(setup["program"]) or setup["program"]
     program = None
+    answer = game.answer
+    variables = []
     try:
-        for program in almir_compiler.compiling(text):
+        compiler = _compiler()
+        for program in compiler.compiling(game.text):
             if program is None:
                 yield working  # a long text takes a tenth of a second
+        if answer:
+            variables = compiler.folded_names([field[0] for field in answer.fields])
+        compiler = None
     except Error as error:  # a device may have less memory than the one that took the text
         yield from _failed(game, error)
         return
-    memory = almir_code.CELLS if setup["memory"] else almir.MEMORY
-    machine = almir.Machine(program, memory=memory)
-    answer = head.answer(text)
-    stop = Values(machine, answer) if answer else Directive(machine)
-    operations, pause = _SLICES[setup["pace"]]
+    almir = load("teletype.engines.almir", Program)
+    machine = almir.Machine(program, memory=CELLS if setup["memory"] else almir.MEMORY)
+    stop = Values(machine, answer, variables) if answer else Directive(machine)
+    operations, pause = next(each[1:] for each in _SLICES if each[0] == setup["pace"])
     game.take(machine, operations)
     if setup["listing"]:
-        yield from listing(text)
+        yield from listing(game.text)
         yield ""
     game.go_on()
     try:
@@ -238,6 +253,7 @@ def play(setup, game=None):
 def _failed(game, error):
     """Yield the lines of the error that ends the program."""
     game.error = error
+    errors = load("teletype.programs.mir.errors", Program)
     yield "СТОП: " + errors.where(error)
     yield errors.what(error)
 
@@ -245,7 +261,10 @@ def _failed(game, error):
 class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("program", "pace")
-    PRESETS = tuple(["program=" + entry[0] for entry in library.PROGRAMS])
+    PRESETS = (
+        "program=euclid", "program=primes", "program=e", "program=factorial", "program=roots",
+        "program=perfect", "program=guess", "program=bachet", "program=life", "program=wave",
+    )  # fmt: skip
     SHOWN = "program=wave pace=mir1"  # a curve of stars grows on the paper
     ASKED = "programs.mir.picture_library"
     PICTURE = "programs.mir.picture"

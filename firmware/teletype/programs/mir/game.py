@@ -2,11 +2,15 @@
 """The machine of a session. The dialogue moves it; the picture looks at it, and may hold it."""
 
 from teletype.engines import game
+from teletype.loading import load
+from teletype.programs.mir import library
 
 
 class Game(game.State):
     """What dialogue and picture share.
 
+    text      the text of the program
+    answer    the Answer of its head, or None
     machine   the `teletype.engines.almir.Machine`; None until the text is compiled
     error     the `Error` that stopped it, or None
     held      whether it runs statement by statement
@@ -16,6 +20,8 @@ class Game(game.State):
 
     def __init__(self, setup):
         game.State.__init__(self, setup)
+        self.text = library.text(setup["program"]) or setup["program"]
+        self.answer = load("teletype.programs.mir.head").answer(self.text)
         self.machine = None
         self.error = None
         self.held = self.ready = False

@@ -13,15 +13,13 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
-from teletype.engines import almir_code, almir_compiler, almir_edit
-from teletype.engines.almir_text import Error
+from teletype.engines.almir_code import CELLS, Error
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
-from teletype.handheld.drawing.listing import HINTS, cut, keys_row, text_row, title_row
-from teletype.handheld.input.picker import Picker
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows
+from teletype.handheld.drawing.listing import HINTS, keys_row, text_row, title_row
 from teletype.handheld.pictures import base
-from teletype.programs.mir import errors, head, library
-from teletype.programs.mir.picture_sheet import Sheet
+from teletype.loading import load
+from teletype.programs.mir import library
 
 _START, _STOP, _LISTING = 0, 1, 2
 """The pages."""
@@ -39,9 +37,8 @@ _LINES = const(2)
 class Picture(base.Picture):
     """The pages of one session.
 
-    _text     the text of the program
     _page     the page that is shown, or would be
-    _sheet    the listing, once it was shown
+    _listing  the Listing, once it was shown
     _marked   the statement that is marked
     _ended    whether the program has ended
     _next     when the mark moves again while the program runs
@@ -55,13 +52,10 @@ class Picture(base.Picture):
     def __init__(self, app, setup, game):
         base.Picture.__init__(self, app, setup, game)
         self._name = setup["program"]
-        self._text = library.text(self._name) or self._name
-        self._memory = setup["memory"]
-        self._answer = head.answer(self._text)
-        self.ANSWERS = self._answer is not None
+        self.ANSWERS = game.answer is not None
         self.holds = True
         self._page = _START
-        self._sheet = self._picker = self._request = None
+        self._listing = self._picker = self._request = None
         self._marked = -1
         self._ended = False
         self._next = ticks_ms()
@@ -75,7 +69,7 @@ class Picture(base.Picture):
     def encode_words(self):
         said = words.program("mir")
         self._said = said.PICTURE
-        self._title, self._about = title_and_about(self._name, self._text, said)
+        self._title, self._about = title_and_about(self._name, self.game.text, said)
 
     def _turn(self, page):
         """Turn to another page."""
@@ -98,7 +92,8 @@ class Picture(base.Picture):
             return False
         values = list(request.values)
         lows, highs = request.lows, request.highs
-        self._picker = Picker(self._app, request.labels, lows, highs, values, "", 2)
+        picker = load("teletype.handheld.input.picker", self).Picker
+        self._picker = picker(self._app, request.labels, lows, highs, values, "", 2)
         if self._page == _START:
             self._turn(_STOP)
         return None
@@ -151,7 +146,7 @@ class Picture(base.Picture):
     def _listing_key(self, key, repeat):
         waits = self._request is not None
         if key == UP or key == DOWN:
-            self._sheet.scroll(1 if key == DOWN else -1)
+            self._listing.sheet.scroll(1 if key == DOWN else -1)
             self._draw_sheet()
         elif key == LEFT and not repeat and waits and self.ANSWERS:
             self._turn(_STOP)
@@ -209,11 +204,11 @@ class Picture(base.Picture):
                 start, end = parts[row - 1]
                 text = self._about[start:end]
             text_row(self._app, row, text)
-        cells = needed(self._text)
+        cells = needed(self.game.text)
         text_row(self._app, last - 2, self._said["cells"], 0, self._said["of"] % cells)
         panel.clear(last - 1)
         panel.rect(MARGIN, 8 * last - 7, room - 1, 6, 1)
-        full = min(room - 5, cells * (room - 5) // almir_code.CELLS)
+        full = min(room - 5, cells * (room - 5) // CELLS)
         panel.fill_rect(MARGIN + 2, 8 * last - 5, max(1, full), 2, 1)
         panel.touch(0, 8 * last - 8, panel.width, 8)
         keys_row(self._app, last, self._said["start"])
@@ -232,7 +227,7 @@ class Picture(base.Picture):
     def _draw_directive(self):
         """Draw the directive with the present values, which teaches the language."""
         panel = self._panel
-        text = self._answer.form % tuple(self._picker.values)
+        text = self.game.answer.form % tuple(self._picker.values)
         columns = (panel.width - MARGIN) // COLUMN
         row = panel.rows - 3
         if len(text) <= columns:
@@ -248,73 +243,22 @@ class Picture(base.Picture):
         draw_text(panel, row, MARGIN, text)
 
     def _draw_listing(self):
-        if not self._sheet:
-            text = self.game.machine.program.text if self.game.machine else self._text
-            self._sheet = Sheet(self._panel, text, 0, self._panel.rows - 2)
+        if not self._listing:
+            module = load("teletype.programs.mir.picture_listing", self)
+            self._listing = module.Listing(self._app, self.game)
         self._draw_marked()
 
     def _draw_marked(self):
         """Draw the listing around the next statement."""
-        if self.game.machine and self.game.machine.program.text != self._sheet.text:
-            self._sheet = Sheet(
-                self._panel, self.game.machine.program.text, 0, self._panel.rows - 2
-            )
-        self._marked = self.game.machine.statement() if self.game.machine else 0
-        if self.game.error:
-            self._sheet.find(self.game.error.at)
-        elif self._marked:
-            self._sheet.find(self.game.machine.program.span(self._marked)[0])
+        self._marked = self._listing.mark()
         self._draw_sheet()
 
     def _draw_sheet(self):
-        panel = self._panel
-        start = end = -1
-        if self.game.error and not self.game.error.directive:
-            start, end = self.game.error.at, self.game.error.at + 1
-        elif self.game.machine and self._marked:
-            start, end = self.game.machine.program.span(self._marked)
-        self._sheet.draw(start, end)
-        row = panel.rows - 2
-        if self.game.error:
-            text_row(self._app, row, words.shown(errors.what(self.game.error)), 255)
-        else:
-            right = self._said["step"] % self.game.count
-            room = panel.width - MARGIN - width(right) - 2 * COLUMN
-            text_row(self._app, row, cut(self._variables(), room), 255, right)
         waits = self._request is not None
         keys = "waits" if waits and self.ANSWERS else "listing_keys"
         if self._ended or (waits and not self.ANSWERS):
             keys = "typed"
-        keys_row(self._app, panel.rows - 1, self._said[keys], 0, HINTS if waits else MARGIN)
-
-    def _variables(self):
-        """Return the variables with their values, those of the marked statement first."""
-        machine = self.game.machine
-        if not machine:
-            return ""
-        names = used(machine)
-        slots = machine.program.names
-        others = [(slots[name], name) for name in slots if name not in names]
-        others.sort()
-        found = []
-        for name in names + [name for _, name in others]:
-            value = machine.value(name)
-            if value:
-                found.append(name + "=" + value)
-        return " ".join(found)
-
-
-def used(machine):
-    """Return the names in the next statement of a machine, in their order."""
-    statement = machine.statement()
-    if not statement:
-        return []
-    start, end = machine.program.span(statement)
-    return [
-        name
-        for name in almir_edit.names_in(machine.program.text[start:end])
-        if name in machine.program.names
-    ]
+        self._listing.draw(self._said["step"], self._said[keys], HINTS if waits else MARGIN)
 
 
 def needed(text):
@@ -325,7 +269,7 @@ def needed(text):
         if written == text:
             return cells
     try:
-        return almir_compiler.compile(text).cells
+        return load("teletype.engines.almir_compiler", Picture).compile(text).cells
     except Error:
         return 0
 
@@ -335,5 +279,5 @@ def title_and_about(name, text, said):
     problem = said.problem(name)
     if problem is not None:
         return said.VALUES[name], problem[0]
-    found = head.read(text)
+    found = load("teletype.programs.mir.head", Picture).read(text)
     return found["title"] or said.PICTURE["own"], found["about"]

@@ -11,7 +11,7 @@ from teletype import words
 from teletype.core.request import Malformed
 from teletype.drivers.buttons import BACK, DOWN, OK, UP
 from teletype.engines import almir_compiler
-from teletype.engines.almir_text import Error
+from teletype.engines.almir_code import Error
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
