@@ -6,6 +6,7 @@ The programs are our own. Expressions are compared with the module decimal.
 
 import decimal
 import os
+import re
 import subprocess
 from decimal import Decimal
 from pathlib import Path
@@ -438,7 +439,7 @@ def test_errors_name_place_and_remedy(
     got = (error.kind, error.statement, error.row, error.sign, error.met, error.allowed)
     assert got == (kind, statement, row, sign, met, allowed)
     assert not error.directive
-    assert kind in almir_code.ERRORS
+    assert kind in MESSAGES
     assert told(error)
 
 
@@ -456,7 +457,7 @@ def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
     try:
         program = almir_compiler.compile(text)
     except Error as error:
-        assert error.kind in almir_code.ERRORS
+        assert error.kind in MESSAGES
         assert 1 <= error.row <= text.count("\n") + 1
         assert 1 <= error.sign <= len(text) + 1
         assert told(error)
@@ -466,7 +467,7 @@ def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
             for _, event in zip(range(50), machine.run(), strict=False):
                 assert event is None or isinstance(event, str | almir.Stop)
         except Error as error:
-            assert error.kind in almir_code.ERRORS
+            assert error.kind in MESSAGES
 
 
 def test_an_error_names_at_most_twenty_labels() -> None:
@@ -495,8 +496,34 @@ def test_no_nesting_overflows_the_stack() -> None:
     assert printed(loops + "«ВЫВ»[да]" + ")" * 500 + "«КОН»") == ["да"]
 
 
+@pytest.mark.parametrize("depth", range(15, 30))
+def test_the_stack_grows_at_any_operation(depth: int) -> None:
+    """It begins with place for 20 values; each of these programs needs a few more or less."""
+    for number in ("1", "1.5"):
+        deep = f"{number}+(" * depth + "%s" + ")" * depth
+        value = Decimal(number) * depth
+        for inner, its in (
+            (number, Decimal(number)),
+            ("Σ(I=1,2,I)", 3),
+            ("G(2,3)", 5),
+            ("B[1]", 7),
+        ):
+            text = f"B[1]=7;A={deep % inner};«ВЫВ»A;"
+            text += f"«ЕСЛИ»0<{deep % inner}«ТО»(«ВЫВ»[ДА])"
+            text += "«ГДЕ»B[1];G(X,Y)=X+Y«КОН»"
+            assert printed(text) == [f"A={value + its:f}".removesuffix(".0") + "ДА"]
+    assert fault(f"«ВЫВ»«ЗНАЧ»G({depth})«ГДЕ»G(X)=1+G(X+1)«КОН»").kind == "deep"
+
+
 def test_each_kind_of_error_has_a_message() -> None:
-    assert set(MESSAGES) == set(almir_code.ERRORS)
+    raised = re.compile(r'(?:Error|Trouble|error)\("([a-z ]+)"|fail\([^\n]*, "([a-z ]+)"\)')
+    kinds = set()
+    for path in Path(almir.__file__).parent.glob("almir*.py"):
+        for one, other in raised.findall(path.read_text("utf-8")):
+            kinds.add(one or other)
+    assert len(kinds) > 25
+    assert kinds <= set(MESSAGES)
+    assert kinds >= set(MESSAGES) - {"bracket", "sign"}, set(MESSAGES) - kinds
 
 
 WORDS = {
@@ -577,8 +604,4 @@ def test_a_long_text_in_little_memory(unix: Path, text: str, kib: int) -> None:
 
 def test_the_service_words_by_their_first_letters() -> None:
     """They are written out; each is the word as the typewriter has it."""
-    for words, keys in (
-        (almir_text.WORDS, almir_text._KEYS),
-        (almir_text._OTHER_WORDS, almir_text._OTHER_KEYS),
-    ):
-        assert keys == tuple(almir_text.folded(word)[:3] for word in words)
+    assert tuple(almir_text.folded(word)[:3] for word in almir_text.WORDS) == almir_text._KEYS

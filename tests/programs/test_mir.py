@@ -253,12 +253,12 @@ def test_heads() -> None:
         "\n# title: X\n#about:Y : z\n# other\n# answer: T 1..15, P -1..6; «НА»L5\nA=1\n# title: no"
     )
     assert head.read(text)["title"] == "X" and head.read(text)["about"] == "Y : z"
-    found = head.answer(text)
-    assert found.fields == [("T", 1, 15), ("P", -1, 6)]
-    assert found.form % (7, 2) == "«ВЫП»T=7;P=2;«НА»L5«КОН»◊"
+    fields, form = head.answer(text)
+    assert fields == [("T", 1, 15), ("P", -1, 6)]
+    assert form % (7, 2) == "«ВЫП»T=7;P=2;«НА»L5«КОН»◊"
     assert head.answer("A=1«КОН»") is None
     nine = ", ".join(f"A{n} 1..2" for n in range(9))
-    assert len(head.answer(f"# answer: {nine}\nA=1«КОН»").fields) == 9
+    assert len(head.answer(f"# answer: {nine}\nA=1«КОН»")[0]) == 9
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -77,11 +77,17 @@ _GIVE = const(38)
 _SLOTS = const(64)
 """The operations, as `almir_code` has them: as constants they cost no look-up."""
 
+_SIGNS = ((-1,), (-1, 0), (0,), (1,), (0, 1), (-1, 1))
+"""For each relation from _LESS on what a comparison yields if it holds."""
+
 _OPERANDS = b"\1\1\0\0\0\0\1\1\1\1\1\1\1\1\1\1\1\3\3\0\0\2\2\2\1\1\1\1\1\1\0\2\3\1\1\1\1\2\2"
 """The number of operands of each operation."""
 
 _STACK = const(150)
 """Values on the stack at most: brackets in brackets, functions in functions."""
+
+_SHALLOW = const(20)
+"""Values on the stack as long as no more were needed."""
 
 _MOST = const(20000)
 """Numbers in one array at most: five times what a MIR had cells."""
@@ -99,12 +105,6 @@ _PIECES = const(1000)
 """Pieces of a row at most: then a new one begins."""
 
 
-class _Kept:
-    """Modules that those loaded later share with this one: see `loading.load`."""
-
-    brought = {module.__name__: module for module in (almir_code, almir_numbers)}
-
-
 class Stop:
     """The machine waits at `word`."""
 
@@ -112,7 +112,15 @@ class Stop:
         self.word = word
 
 
-STOPS = (Stop("ВВОД"), Stop("СТОП"), Stop("КОНЕЦ"))
+_STOPS = ("ВВОД", "СТОП", "КОНЕЦ")
+
+
+def _key(numbers, number):
+    """Return the name that has a number; "" if none has it."""
+    for name in numbers:
+        if numbers[name] == number:
+            return name
+    return ""
 
 
 class Machine:
@@ -129,6 +137,9 @@ class Machine:
     rounding    whether numbers are rounded, not cut off
     within      whether the event None came within a statement, from a long function, Σ or array
     """
+
+    brought = {module.__name__: module for module in (almir_code, almir_numbers)}
+    """What modules that are loaded later share with this one: see `loading.load`."""
 
     operations = 0
     slice = 100
@@ -185,7 +196,7 @@ class Machine:
         """Take the text of a directive, for the stop where the machine waits."""
         program = self.program
         try:
-            editor = load("teletype.engines.almir_edit", _Kept)
+            editor = load("teletype.engines.almir_edit", Machine)
             taken, replaces = editor.directive(program, text)
             if replaces:
                 self.program = self._directive = taken
@@ -245,10 +256,7 @@ class Machine:
 
     def _name(self, slot):
         """Return the name of the variable in a slot; "" if it has none."""
-        for name, its in self.program.names.items():
-            if its == slot:
-                return name
-        return ""
+        return _key(self.program.names, slot)
 
     def run(self):
         """Run the program from its beginning; see above."""
@@ -267,7 +275,7 @@ class Machine:
         """Run from `pc` on. All operations are here, and their state is in variables of this
         function: a call for each of them would take longer than the operation.
         """
-        stack = [0] * _STACK
+        stack = [0] * _SHALLOW
         row = []
         fresh = False  # whether a stop has begun the row
         sp = 0
@@ -427,10 +435,10 @@ class Machine:
                             left = self.slice
                     elif word == _SUM:
                         slot = code[pc]
+                        stack[sp] = top
                         first = stack[sp - 1]
                         stack[sp - 1] = slots[slot]
                         slots[slot] = first
-                        stack[sp] = top
                         sp += 1
                         top = code[pc + 1]
                         pc += 2
@@ -506,7 +514,7 @@ class Machine:
                         self.pc = pc
                         self._wait()
                         self.operations += self.slice - left
-                        yield STOPS[kind]
+                        yield Stop(_STOPS[kind])
                         left = self.slice
                         fresh = True
                         taken = self._directive
@@ -582,14 +590,19 @@ class Machine:
                 self.pc = pc
                 if _ELEMENT <= word <= _PUT_2:
                     raise self._bad_index(word, stack, sp, top)
-                pc, top = self._general(word, pc, stack[sp], stack[sp - 1], top)
+                left_of = stack[sp] if sp < len(stack) else None
+                pc, top = self._general(word, pc, left_of, stack[sp - 1], top)
             except Trouble as trouble:
                 self.pc = pc
                 if trouble.kind == "index":
                     raise self._bad_index(word, stack, sp, top)
                 raise
-            except (IndexError, MemoryError):
+            except (IndexError, MemoryError) as error:
                 self.pc = pc
+                if sp == len(stack) < _STACK and isinstance(error, IndexError):
+                    stack += [0] * (_STACK - sp)
+                    pc -= 1  # nothing was done yet
+                    continue
                 if _ELEMENT <= word <= _PUT_2 and code[pc] >= len(arrays):
                     raise self.error("no value", self._array_name(code[pc]))
                 raise
@@ -614,19 +627,7 @@ class Machine:
             top = arithmetic.negative(top)
         elif _LESS <= word <= _UNEQUAL:
             sign = arithmetic.compare(under, top)
-            if word == _LESS:
-                holds = sign < 0
-            elif word == _AT_MOST:
-                holds = sign <= 0
-            elif word == _EQUAL:
-                holds = sign == 0
-            elif word == _MORE:
-                holds = sign > 0
-            elif word == _AT_LEAST:
-                holds = sign >= 0
-            else:
-                holds = sign != 0
-            pc = pc + 1 if holds else code[pc]
+            pc = pc + 1 if sign in _SIGNS[word - _LESS] else code[pc]
         elif word == _FOR_TEST:
             sign = arithmetic.compare(slots[code[pc]], top)
             up = arithmetic.sign(slots[code[pc + 1]]) > 0
@@ -657,7 +658,7 @@ class Machine:
         """Return the functions for the present digits; their module stays from the first on."""
         now = self.arithmetic
         if self._functions is None:
-            self._functions = load("teletype.engines.almir_functions", _Kept).Functions
+            self._functions = load("teletype.engines.almir_functions", Machine).Functions
         if not isinstance(now, self._functions):
             now = self.arithmetic = self._functions(now.digits, now.rounding)
         return now
@@ -672,10 +673,7 @@ class Machine:
         return (self.arithmetic if is_whole_power(exponent) else self._finer()).power
 
     def _array_name(self, number):
-        for name in self.program.arrays:
-            if self.program.arrays[name] == number:
-                return name
-        return ""
+        return _key(self.program.arrays, number)
 
     def _bad_index(self, word, stack, sp, top):
         """Return the Error for an element that its array lacks."""

@@ -16,19 +16,11 @@ OPEN = "«“„\"‹‘'‚”《＂"
 CELLS = 4096
 """The memory of a MIR."""
 
-ERRORS = (
-    "sign", "word", "not our word", "message", "bracket", "number", "digits", "twice", "function",
-    "arguments", "array", "indexes", "label", "memory", "text", "values", "replace", "no value",
-    "index", "division", "root", "logarithm", "power", "too large", "deep", "size", "name",
-    "steps", "full",
-)  # fmt: skip
-"""The kinds of error; `Error` has them as `kind`."""
-
 
 class Error(Exception):
     """The program, or its run, has an error.
 
-    kind       one of ERRORS
+    kind       what is wrong, in a word or two
     met        what stands there, or the value that does not fit
     allowed    what could stand there
     at         the index of the place in the text

@@ -45,7 +45,7 @@ _PRINTED = 1 << 400
 
 
 class Trouble(Exception):
-    """An operation has no result; `kind` is one of the keys of `almir_text.ERRORS`."""
+    """An operation has no result; `kind` is that of an `almir_code.Error`."""
 
     def __init__(self, kind):
         super().__init__(kind)

@@ -80,7 +80,6 @@ _KEYS = (
     "PAЗ", "ДЛЯ", "ШAГ", "ДO", "BЫП", "ECЛ", "TO", "ИHA", "HA", "BЫB", "BBO", "CTP", "ПPO",
     "ЗHA", "MAC", "CTO", "ГДE", "KOH", "BME", "ЗAП",
 )  # fmt: skip
-_OTHER_KEYS = ("TAБ", "ГPA", "ЗAГ", "BЫЧ", "ЗAM", "ПEЧ")
 
 
 def narrow(char):
@@ -187,9 +186,9 @@ class Scanner:
             self.at += 1
         self.word = self._known(word)
         if self.word < 0:
-            if word[:3] in _OTHER_KEYS:
-                other = _OTHER_WORDS[_OTHER_KEYS.index(word[:3])]
-                raise Error("not our word", self.start, other)
+            for other in _OTHER_WORDS:
+                if folded(other[:3]) == word[:3]:
+                    raise Error("not our word", self.start, other)
             raise Error("word", self.start, "«" + word + "»")
 
     @staticmethod

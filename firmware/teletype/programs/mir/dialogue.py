@@ -149,8 +149,8 @@ class Values(Numbers):
     keys = KEYS
 
     def __init__(self, machine, answer, variables):
-        """Ask `machine` for the values of these `variables` of its program, by an Answer."""
-        Numbers.__init__(self, *answer.fields, form=answer.form)
+        """Ask `machine` for the values of these `variables` of its program, see `head.answer`."""
+        Numbers.__init__(self, *answer[0], form=answer[1])
         self._machine = machine
         self._variables = variables
         self.taken = ""
@@ -214,7 +214,7 @@ def play(setup, game=None):
             if program is None:
                 yield working  # a long text takes a tenth of a second
         if answer:
-            variables = compiler.folded_names([field[0] for field in answer.fields])
+            variables = compiler.folded_names([field[0] for field in answer[0]])
         compiler = None
     except Error as error:  # a device may have less memory than the one that took the text
         yield from _failed(game, error)

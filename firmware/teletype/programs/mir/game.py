@@ -10,7 +10,7 @@ class Game(game.State):
     """What dialogue and picture share.
 
     text      the text of the program
-    answer    the Answer of its head, or None
+    answer    what an answer looks like, by `head.answer`, or None
     machine   the `teletype.engines.almir.Machine`; None until the text is compiled
     error     the `Error` that stopped it, or None
     held      whether it runs statement by statement

@@ -21,16 +21,6 @@ _FIELDS = 9
 """Values of an answer at most."""
 
 
-class Answer:
-    """What an answer looks like: `fields` as for `core.request.Numbers`, and the `form` of the
-    directive with a %d for each.
-    """
-
-    def __init__(self, fields, form):
-        self.fields = fields
-        self.form = form
-
-
 def read(text):
     """Return the head of a text: a dict with the values of KEYS, "" for those that are missing."""
     found = {key: "" for key in KEYS}
@@ -46,7 +36,10 @@ def read(text):
 
 
 def answer(text):
-    """Return the Answer of a head, None if it has none; raise Malformed if it is not one."""
+    """Return what an answer looks like by a text's head: the fields for `core.request.Numbers`
+    and the form of the directive with a %d for each; None if it has none. Raise Malformed if it
+    says something else.
+    """
     line = read(text)["answer"]
     if not line:
         return None
@@ -66,4 +59,4 @@ def answer(text):
     if "%" in line:
         raise Malformed("answer: a % has no place there")
     form = "«ВЫП»" + "".join(["%s=%%d;" % field[0] for field in fields]) + goes_on.strip()
-    return Answer(fields, form + "«КОН»◊")
+    return fields, form + "«КОН»◊"

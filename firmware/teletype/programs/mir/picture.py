@@ -69,11 +69,13 @@ class Picture(base.Picture):
     def encode_words(self):
         said = words.program("mir")
         self._said = said.PICTURE
-        self._title, self._about = title_and_about(self._name, self.game.text, said)
+        if self._page == _START:
+            self._title, self._about = title_and_about(self._name, self.game.text, said)
 
     def _turn(self, page):
         """Turn to another page."""
         self._page = page
+        self._title = self._about = ""  # only the first page shows them
         self.STAYS = self.live = page == _LISTING
 
     # the session
@@ -227,7 +229,7 @@ class Picture(base.Picture):
     def _draw_directive(self):
         """Draw the directive with the present values, which teaches the language."""
         panel = self._panel
-        text = self.game.answer.form % tuple(self._picker.values)
+        text = self.game.answer[1] % tuple(self._picker.values)
         columns = (panel.width - MARGIN) // COLUMN
         row = panel.rows - 3
         if len(text) <= columns:
@@ -244,7 +246,7 @@ class Picture(base.Picture):
 
     def _draw_listing(self):
         if not self._listing:
-            module = load("teletype.programs.mir.picture_listing", self)
+            module = load("teletype.programs.mir.picture_sheet", self)
             self._listing = module.Listing(self._app, self.game)
         self._draw_marked()
 
