@@ -117,8 +117,8 @@ longest()
 """
 
 
-STEP, OPENING = 100, 210
-"""Goals in ms; 200 for opening without the session of the MIR, the slowest of the tour."""
+STEP, OPENING = 100, 200
+"""Goals in ms."""
 
 
 def long_tapes() -> dict[str, bytes]:
