@@ -155,3 +155,19 @@ def test_an_import_finds_the_frozen_modules_and_no_others(pico: Pico) -> None:
             f"try:\n __import__({name!r}); print('found')\nexcept ImportError: print('none')"
         )
         assert answer.strip() == "none", name
+
+
+def test_a_session_makes_no_names_of_modules(firmware_uf2: Path) -> None:
+    """Names outside the flash stay in the heap for ever (host_tools.build.import_names)."""
+    with Pico(
+        firmware_uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"})
+    ) as pico:
+        pico.boot()
+        pico.send(b"nim heaps=7,8,4\n")
+        pico.run_until(lambda: "◊".encode() in pico.output, 20_000, what="the stop")
+        listed = pico.execute("import micropython; micropython.qstr_info(1)")
+    made = [line[2:-1] for line in listed.splitlines() if line.startswith("Q(")]
+    assert any(name.startswith("teletype.programs.nim") for name in made)  # the list is whole
+    rooms = ("core", "drivers", "fonts", "handheld", "words")
+    whole = [name for name in made if name.count(".") > 1 and name.split(".")[1] in rooms]
+    assert whole == ["teletype.words.printed_nim"]  # what a program prints is the program's
