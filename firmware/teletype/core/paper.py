@@ -42,6 +42,48 @@ def wrap(line, width, fitting=None):
             start = end + 1 if line[end : end + 1] == " " else end
 
 
+_VOWELS = "aeiouyäöüAEIOUYÄÖÜаеёиоуыэюяєіїАЕЁИОУЫЭЮЯЄІЇ"
+_NO_ONSET = "hHйьъЙЬЪ"
+"""Letters that no part of a divided word begins with, besides vowels."""
+
+
+def divided(text, most):
+    """Return the text with a hyphen in each word of more than `most` characters, so that `wrap`
+    breaks it there: before a consonant and a vowel if possible, and only between letters.
+    """
+    at = 0
+    while at < len(text):
+        end = text.find(" ", at)
+        if end < 0:
+            end = len(text)
+        hyphen = text.find("-", at, min(end, at + most))
+        if hyphen >= 0:
+            end = hyphen
+        elif end - at > most:
+            cut = _cut(text, at, at + most // 2, min(at + most - 1, end - 3))
+            if cut:
+                text = text[:cut] + "-" + text[cut:]
+                end = cut
+        at = end + 1
+    return text
+
+
+def _cut(text, begin, low, high):
+    """Return the best place from `low` to `high` to divide the word from `begin` on; 0 if it has
+    signs other than letters up to there: it is a formula, a name, or Japanese.
+    """
+    last = best = 0
+    for at in range(begin + 1, high + 1):
+        first = text[at]
+        if not _letter(first):
+            return 0
+        if at >= low and _letter(text[at - 1]):
+            last = at
+            if first not in _VOWELS and first not in _NO_ONSET and text[at + 1] in _VOWELS:
+                best = at
+    return best or last
+
+
 def _letter(char):
     """Whether it is a letter; MicroPython knows only those of ASCII."""
     return "A" <= char <= "Z" or "a" <= char <= "z" or "\u00c0" <= char < "\u0530"

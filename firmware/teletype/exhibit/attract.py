@@ -5,8 +5,10 @@ The invitation in several languages is followed by one program playing on its ow
 (`exhibit.attract_demo`), or, if it has nothing to play, by cards with its origin and its story.
 The invitation is typed from the first second on, and then the prompt sign blinks after it, so that
 something always moves.
-Each round starts with another program and another language, and the rows move, so that no pixel
-is lit longer than the others. Nothing is saved and nothing sounds; any key starts a visit.
+On a panel of 64 rows the invitation and the title are in larger text, for people who pass by; the
+story is not. Each round starts with another program and another language, and the rows move, so
+that no pixel is lit longer than the others. Nothing is saved and nothing sounds; any key starts a
+visit.
 """
 
 from time import ticks_add, ticks_ms
@@ -15,8 +17,9 @@ from micropython import const
 
 from teletype import words
 from teletype.handheld.activity import Activity, due
-from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, encode, rows, width
+from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, encode, width, wrapped
 from teletype.handheld.drawing.listing import RULE, cut, form, text_row, title_row
+from teletype.loading import load
 from teletype.programs import catalogue
 
 _STAYS = const(6000)
@@ -25,6 +28,9 @@ _STAYS = const(6000)
 
 _TYPES, _BLINKS = const(40), const(500)
 """Milliseconds for a character of the invitation, and between the blinks of ◊ after it."""
+
+_LARGE = const(8)
+"""Rows of a panel with room for larger text."""
 
 _STOP = encode("◊")
 
@@ -46,6 +52,7 @@ class Attract(Activity):
     _language         the current language
     _at               which card it is
     _due              when the next one appears
+    _panel            the panel of the invitation, or one with larger text
     _rows             of the invitation: (text row, pixel column, glyphs)
     _typed, _codes    how many of them are typed, and how much of the next one
     _x                the pixel column of its next character
@@ -65,6 +72,7 @@ class Attract(Activity):
         self._language = words.LANGUAGES[(step + cycle) % len(words.LANGUAGES)]
         self._at = _INVITED
         self._due = ticks_add(ticks_ms(), _STAYS)
+        self._panel = app.panel
         self._rows: list = []
         self._typed = self._codes = self._x = 0
         self._moves = self._due
@@ -96,7 +104,7 @@ class Attract(Activity):
 
     def _move(self):
         """Type the next character of the invitation; after the last one ◊ blinks."""
-        panel = self._app.panel
+        panel = self._panel
         typing = self._typed < len(self._rows)
         self._moves = ticks_add(ticks_ms(), _TYPES if typing else _BLINKS)
         if not typing:
@@ -134,24 +142,33 @@ class Attract(Activity):
         return (name,) + catalogue.record(name, number)
 
     def draw(self):
-        panel = self._app.panel
+        app = self._app
+        panel = app.panel
+        if self._at < _STORY and panel.rows >= _LARGE:
+            app.show_on(load("teletype.handheld.drawing.large_text").LargeText(panel))
+        self._panel = app.panel
         Activity.draw(self)
+        self._draw_card()
+        app.show_on(panel)
+
+    def _draw_card(self):
         if self._at == _INVITED:
             self._draw_invitation()
             return
+        panel = self._panel
         title, gist = words.titles(self._name, self._original, self._language)
         if self._at == _TITLE:
             lines = [self._original] if self._original != title and panel.rows > 5 else []
-            self._draw_lines(title, lines + _wrapped(gist, panel))
+            self._draw_lines(title, lines + wrapped(gist, panel.width - MARGIN))
         else:
-            self._draw_lines(title, self._story() or _wrapped(gist, panel))
+            self._draw_lines(title, self._story() or wrapped(gist, panel.width - MARGIN))
 
     def _say(self, line):
         """Send the text of the card to the serial port."""
         self._app.console.print(line.split("\n")[0])
 
     def _draw_invitation(self):
-        panel = self._app.panel
+        panel = self._panel
         title_row(self._app, words.text("TITLE"))
         first = self._step
         self._rows = []
@@ -167,17 +184,17 @@ class Attract(Activity):
 
     def _story(self):
         """Return as many whole sentences of the story as fit on the card."""
-        panel = self._app.panel
+        panel = self._panel
         lines: list = []
         for line in words.program(self._name, self._language).STORY.split("\n"):
-            more = _wrapped(line, panel)
+            more = wrapped(line, panel.width - MARGIN)
             if not line or len(lines) + len(more) > panel.rows - 1:
                 break
             lines += more
         return lines
 
     def _draw_lines(self, title, lines):
-        panel = self._app.panel
+        panel = self._panel
         title_row(self._app, title)
         self._say(title)
         free = panel.rows - 1 - len(lines)
@@ -185,7 +202,3 @@ class Attract(Activity):
         for index in range(min(len(lines), panel.rows - 1)):
             text_row(self._app, top + index, cut(lines[index], panel.width - MARGIN))
             self._say(lines[index])
-
-
-def _wrapped(text, panel):
-    return [text[start:end] for start, end in rows(text, panel.width - MARGIN)]

@@ -21,7 +21,7 @@ from teletype.exhibit import visit_log, visit_stats
 from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.settings import KEYS
 from teletype.handheld.activity import Activity, due
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, width, wrapped
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
@@ -204,8 +204,10 @@ class Operator(Activity):
         self._rows = []
         for number in range(len(self._told)):
             text, _, right = self._told[number].partition("  ")
-            for start, end in rows(text, room - COLUMN):
-                self._rows.append((" " * bool(start) + text[start:end], "", number))
+            indent = ""
+            for line in wrapped(text, room - COLUMN):
+                self._rows.append((indent + line, "", number))
+                indent = " "
             if right:
                 if width(self._rows[-1][0]) + COLUMN + width(right) <= room:
                     text = self._rows.pop()[0]

@@ -9,7 +9,7 @@ from micropython import const
 from teletype import fonts as font
 from teletype import words
 from teletype.drivers.buttons import DOWN, NONE
-from teletype.handheld.drawing.glyphs import MARGIN, encode, rows
+from teletype.handheld.drawing.glyphs import MARGIN, encode, wrapped
 from teletype.handheld.drawing.key_sign import KeySign
 from teletype.handheld.drawing.listing import form, text_row, title_row
 from teletype.handheld.drawing.screensaver import ScreenSaver
@@ -247,9 +247,9 @@ class App:
         title_row(self, words.text("STOPPED_TITLE"))
         text = words.text("STOPPED")
         row = 1
-        for start, end in rows(text, panel.width - MARGIN):
+        for line in wrapped(text, panel.width - MARGIN):
             if row < panel.rows:
-                text_row(self, row, text[start:end])
+                text_row(self, row, line)
             row += 1
         try:
             panel.show()

@@ -26,6 +26,9 @@ from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
 from tests.helpers.sessions import name, to_setup
 
+BARE = str.maketrans("", "", " -")
+"""Removes blanks, which wrapping drops at the end of a row, and hyphens, which it adds."""
+
 ASKS = 1000
 """Milliseconds."""
 
@@ -115,7 +118,7 @@ def page(desk: Simulator) -> str:
     """The text of a page, which wraps it."""
     while desk.app.activity._work is not None:
         desk.run(50)
-    return "".join(desk.app.activity._lines).replace(" ", "")
+    return "".join(desk.app.activity._lines).translate(BARE)
 
 
 TOLD = [program for program in catalogue.NAMES if words.program(program, "en").STORY]
@@ -135,17 +138,17 @@ def test_rules_first(language: str, program: str) -> None:
     desk.app.screens.about(program)
     desk.run(100)
     said = words.program(program)
-    rules, keys = said.RULES.replace(" ", ""), said.KEYS.replace("\n", "").replace(" ", "")
+    rules, keys = said.RULES.translate(BARE), said.KEYS.replace("\n", "").translate(BARE)
     assert rules and keys and page(desk).startswith(rules + keys)
     about = desk.app.activity
     assert about._starts[1] <= 3, "the rules take three rows"
     first, second = about._lines[:6], about._lines[6:]
     assert len(second) <= 6
-    assert "".join(first).replace(" ", "") == rules + keys
-    origin = "".join(second).replace(" ", "")
-    assert said.ABOUT[1].replace(" ", "") in origin
+    assert "".join(first).translate(BARE) == rules + keys
+    origin = "".join(second).translate(BARE)
+    assert said.ABOUT[1].translate(BARE) in origin
     original = catalogue.title(program)
-    told = original in words.titles(program, original)[0] or original.replace(" ", "") in origin
+    told = original in words.titles(program, original)[0] or original.translate(BARE) in origin
     assert told, "the title of the original is shown"
 
 
@@ -185,7 +188,7 @@ def test_the_chapters_tell_all(language: str, program: str) -> None:
     own = [line for line in said.ABOUT if line.upper() != title.upper() and line != "***"]
     problems = [text for _, problem, _ in said.PROBLEMS for text in problem.split("\n")]
     for line in (*own, *problems, *said.STORY.split("\n"), *said.CLAIMS.split("\n")):
-        assert line.replace(" ", "") in told
+        assert line.translate(BARE) in told
 
 
 def test_larger_text_does_not_shorten_a_story() -> None:
@@ -195,7 +198,7 @@ def test_larger_text_does_not_shorten_a_story() -> None:
     desk.app.screens.chapters("nim")
     desk.press("OK")
     assert desk.app.panel.rows == 4
-    story = words.program("nim").STORY.replace("\n", "").replace(" ", "")
+    story = words.program("nim").STORY.replace("\n", "").translate(BARE)
     assert page(desk) == story
 
 
@@ -210,7 +213,7 @@ def test_a_low_panel_has_a_short_story(language: str, program: str, size: tuple[
     desk.press("OK")
     told = page(desk)
     chapter = desk.app.activity
-    lines = [line.replace(" ", "") for line in words.program(program).STORY.split("\n") if line]
+    lines = [line.translate(BARE) for line in words.program(program).STORY.split("\n") if line]
     shown = next(count for count in range(len(lines) + 1) if "".join(lines[:count]) == told)
     titled = size == (64, 48)
     assert shown >= 2 - titled
@@ -242,9 +245,7 @@ def test_a_low_panel_says_shortly_how_it_works(
     ends = [at for at, line in enumerate(said.ABOUT) if line == "***"]
     how = said.ABOUT[ends[0] + 1 : ends[1] if len(ends) > 1 else None]
     fields = [field.name for field in catalogue.load(program).FIELDS]
-    lines = [
-        line.replace(" ", "") for line in how if line and line.partition("=")[0] not in fields
-    ]
+    lines = [line.translate(BARE) for line in how if line and line.partition("=")[0] not in fields]
     shown = next(count for count in range(len(lines) + 1) if "".join(lines[:count]) == told)
     assert shown >= 1
 
@@ -257,7 +258,7 @@ def test_a_small_panel_says_how_the_machine_plays_the_race(language: str) -> Non
     desk.press("OK")
     said = words.program("race").ABOUT
     rules = said.index("***") + 1
-    assert page(desk).startswith("".join(said[rules : rules + 3]).replace(" ", ""))
+    assert page(desk).startswith("".join(said[rules : rules + 3]).translate(BARE))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -267,8 +268,8 @@ def test_it_is_told(language: str, size: tuple[int, int]) -> None:
     desk = Simulator(*size)
     desk.app.speak(language)
     desk.press("RIGHT")
-    said = "".join(desk.app.activity._lines).replace(" ", "")
-    assert said.endswith(words.text("KEYS_HOLD_RULES").split("\n")[0].replace(" ", ""))
+    said = "".join(desk.app.activity._lines).translate(BARE)
+    assert said.endswith(words.text("KEYS_HOLD_RULES").split("\n")[0].translate(BARE))
     desk.press("OK")
     to_setup(desk)
     assert words.text("KEYS_HOLD_RULES") in desk.app.activity._rules

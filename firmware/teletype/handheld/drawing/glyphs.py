@@ -174,6 +174,12 @@ def rows(text, pixels):
     return paper.wrap(text, pixels, _fitting)
 
 
+def wrapped(text, pixels):
+    """Return the rows of a text of the device as texts; a word that is too long is divided."""
+    text = paper.divided(text, pixels // COLUMN)
+    return [text[start:end] for start, end in rows(text, pixels)]
+
+
 def fitted(text, pixels):
     """Remove the blanks between columns if the text then fits on one row."""
     if "  " in text and width(text) > pixels:

@@ -16,7 +16,7 @@ from teletype import words
 from teletype.core.request import Malformed
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from teletype.handheld.activity import Activity
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, encode, rows
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, encode, wrapped
 from teletype.handheld.drawing.listing import HINTS, keys_row, text_row, title_row
 
 ROWS = (
@@ -195,10 +195,10 @@ class Keyboard(Activity):
 
     def _draw_message(self, message):
         """Show a message below the text, until the next key is pressed."""
-        parts = rows(message, self._app.panel.width - MARGIN)
+        parts = wrapped(message, self._app.panel.width - MARGIN)
         line = max(0, min(self._top, self._app.panel.rows - len(parts)))
-        for start, end in parts[: self._app.panel.rows]:
-            text_row(self._app, line, message[start:end], 255)
+        for text in parts[: self._app.panel.rows]:
+            text_row(self._app, line, text, 255)
             line += 1
         self._covered = True
 

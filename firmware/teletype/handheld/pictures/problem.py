@@ -9,6 +9,7 @@ from array import array
 from micropython import const
 
 from teletype import words
+from teletype.core.paper import divided
 from teletype.drivers.buttons import DOWN, UP
 from teletype.engines import formula, model
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows
@@ -30,6 +31,7 @@ class Text:
         self._app = app
         self._rows = array("H")
         room = app.panel.width - MARGIN - COLUMN - _BAR  # for the sign before a condition
+        paragraphs = [divided(text, room // COLUMN) for text in paragraphs]
         for number in range(len(paragraphs)):
             for start, end in rows(paragraphs[number], room):
                 self._rows.extend(array("H", (number, start, end)))

@@ -5,7 +5,7 @@ These functions only set the pixels: the caller marks them with `panel.touch`. C
 """
 
 from teletype import fonts as font
-from teletype.handheld.drawing.glyphs import LEAD, ZERO, draw_text, encode, rows, width
+from teletype.handheld.drawing.glyphs import LEAD, ZERO, draw_text, encode, width, wrapped
 
 
 def disc(panel, x, y, radius, colour=1):
@@ -30,17 +30,17 @@ def box(panel, text, left, row, room):
 
     Rows are at most `room` pixels wide.
     """
-    lines = [text[start:end] for start, end in rows(text, room)]
-    wide = max([width(line) for line in lines]) + 7
+    parts = wrapped(text, room)
+    wide = max([width(line) for line in parts]) + 7
     x = (left + panel.width - wide) // 2
     y = row * 8
-    height = len(lines) * 8 + 9
+    height = len(parts) * 8 + 9
     panel.fill_rect(x - 3, y - 7, wide + 6, height + 6, 0)
     panel.fill_rect(x, y - 4, wide, height, 1)
     panel.rect(x - 2, y - 6, wide + 4, height + 4, 1)
-    for index in range(len(lines)):
-        start = x + 4 + (wide - 7 - width(lines[index])) // 2
-        draw_text(panel, row + index, start, lines[index], 255)
+    for index in range(len(parts)):
+        start = x + 4 + (wide - 7 - width(parts[index])) // 2
+        draw_text(panel, row + index, start, parts[index], 255)
 
 
 def inverse(panel, row, x, text):

@@ -6,7 +6,7 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from teletype.handheld.activity import Activity, work
-from teletype.handheld.drawing.glyphs import MARGIN, rows, width
+from teletype.handheld.drawing.glyphs import MARGIN, width, wrapped
 from teletype.handheld.drawing.listing import (
     HELD,
     draw_bar,
@@ -107,11 +107,10 @@ class Page(Activity):
         """
         lines = self._lines
         if line and line != _FEED:
-            found = rows(line, self._app.panel.width - MARGIN - _BAR)
+            found = wrapped(line, self._app.panel.width - MARGIN - _BAR)
             if self._most and len(lines) + len(found) > self._most * self._rows:
                 return False
-            for start, end in found:
-                lines.append(line[start:end])
+            lines.extend(found)
         elif not self._low and len(lines) % self._rows:
             lines.extend([""] * (-len(lines) % self._rows if line else 1))
         if line != _FEED:
@@ -200,7 +199,7 @@ def _opening(app, name, said):
         yield _FEED
         told = list(original(app, name)) + [said.ABOUT[1], said.STORY.split("\n")[0], hold]
         room = app.panel.width - MARGIN - _BAR
-        if sum([len(rows(line, room)) for line in told]) > app.panel.rows - 2:
+        if sum([len(wrapped(line, room)) for line in told]) > app.panel.rows - 2:
             told.pop(-2)
         yield from told
         return

@@ -6,7 +6,7 @@ from teletype.core.setup import Choice, Integer, Integers
 from teletype.drivers.buttons import BACK, LEFT, OK, RIGHT
 from teletype.handheld import picture_loader
 from teletype.handheld.activity import Activity
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, width, wrapped
 from teletype.handheld.drawing.listing import cut, form, keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.input.list_editor import ListEditor
@@ -97,13 +97,12 @@ class FieldEditor(Activity):
         self._draw_keys()
         self._covered = bool(self._message)
         if self._message:
-            parts = rows(self._message, self._room)[: last + 1]
+            parts = wrapped(self._message, self._room)[: last + 1]
             if self._list.row == last - len(parts):  # two inverse texts would touch
                 text, right = self._text(self._list.chosen)
                 text_row(self._app, self._list.row, text, 0, right)
             for index in range(len(parts)):
-                begin, end = parts[index]
-                text_row(self._app, last - len(parts) + 1 + index, self._message[begin:end], 255)
+                text_row(self._app, last - len(parts) + 1 + index, parts[index], 255)
             self._message = ""
         if self._picker:
             self._draw_picker()

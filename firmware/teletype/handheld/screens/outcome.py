@@ -21,7 +21,7 @@ from teletype.core.request import working
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.engines.game import MACHINE
 from teletype.handheld.activity import Activity, due, work
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width, wrapped
 from teletype.handheld.drawing.listing import form, keys_row, text_row
 from teletype.handheld.keeping import wins
 from teletype.programs import catalogue
@@ -340,14 +340,14 @@ class Outcome(Activity):
             nothing = words.text("OUTCOME_NOTHING")
             causes = ["%s. %s" % (cause, nothing) for cause in causes] + causes
         for text in causes:
-            parts = rows(text, panel.width - MARGIN)
+            parts = wrapped(text, panel.width - MARGIN)
             if len(parts) <= room:
                 break
         if boxed and len(parts) > 2:
             top = 1
         app.exhibit.say(text, top)
-        for start, end in parts[:room]:
-            text_row(app, top, text[start:end])
+        for line in parts[:room]:
+            text_row(app, top, line)
             top += 1
         if boxed:
             panel.rect(0, 36, panel.width, 15, 1)

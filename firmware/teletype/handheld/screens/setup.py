@@ -9,7 +9,7 @@ from teletype.core.setup import Choice, SetupError, join
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld import picture_loader
 from teletype.handheld.activity import work
-from teletype.handheld.drawing.glyphs import rows
+from teletype.handheld.drawing.glyphs import wrapped
 from teletype.handheld.drawing.listing import keys_row, keys_text, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.screens.field_editor import FieldEditor
@@ -112,7 +112,7 @@ class SetupEditor(FieldEditor):
             self._picker = self._on_row(field, self._picker.values[0])
         if self._rules:
             text = said.RULES if self._app.panel.rows > 5 else said.GIST
-            self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
+            self._rules = wrapped(text, self._room)[:_RULES]
             high = self._app.panel.rows
             if len(self._rules) + (4 if high > 5 else 2) < high:
                 self._rules.append(keys_text(self._app, words.text("KEYS_HOLD_RULES")))

@@ -13,7 +13,7 @@ from teletype.core.setup import SetupError
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
 from teletype.handheld.activity import LIST, Activity
 from teletype.handheld.drawing import icons
-from teletype.handheld.drawing.glyphs import MARGIN, WIDE, rows, width
+from teletype.handheld.drawing.glyphs import MARGIN, WIDE, width, wrapped
 from teletype.handheld.drawing.listing import (
     draw_bar,
     form,
@@ -144,7 +144,7 @@ class Shelf(Activity):
         title, gist = self._titles[self._chosen]
         told = [gist] if gist else []
         if len(gist) * WIDE > room:
-            told = [gist[start:end] for start, end in rows(gist, room)]
+            told = wrapped(gist, room)
         original = catalogue.title(program)
         if self._top and title.split("\n")[0] != original:
             told.insert(0, readable(original))

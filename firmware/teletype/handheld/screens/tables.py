@@ -12,7 +12,7 @@ from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT
 from teletype.engines.game import MACHINE
 from teletype.handheld.activity import Activity
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows, width
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width, wrapped
 from teletype.handheld.drawing.listing import form, keys_row, text_row, title_row
 from teletype.handheld.keeping import wins
 from teletype.programs import catalogue
@@ -87,7 +87,7 @@ class Tables(Activity):
         title_row(app, "\n".join(forms + [gist, title]))
         high = self._high
         told = "" if self._cards[0][1] or high == 1 else words.program(self.name).RULES
-        told = [told[start:end] for start, end in rows(told, panel.width - MARGIN)]
+        told = wrapped(told, panel.width - MARGIN)
         for row in range(1, 1 + high):
             text_row(app, row, told[row - 1] if row <= len(told) else "")
         self._first = min(self._first, self._chosen)
@@ -98,8 +98,8 @@ class Tables(Activity):
         label = self._label(self._cards[self._chosen]).split("\n")[0]
         app.exhibit.say("%s. %s" % (label, text), high)
         row = 1 + high
-        for start, end in rows(text, panel.width - MARGIN)[: last - row]:
-            text_row(app, row, text[start:end])
+        for line in wrapped(text, panel.width - MARGIN)[: last - row]:
+            text_row(app, row, line)
             row += 1
         while row < last:
             text_row(app, row, "")
@@ -163,7 +163,7 @@ class Tables(Activity):
         room = panel.rows - 2 - self._high
         for text in words.text(key).split("\n"):
             text = text.replace("*", self._machine())
-            if len(rows(text, panel.width - MARGIN)) <= room:
+            if len(wrapped(text, panel.width - MARGIN)) <= room:
                 break
         return text
 

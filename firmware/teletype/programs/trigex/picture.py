@@ -18,7 +18,7 @@ from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines.game import MACHINE
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, rows, width
+from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, width, wrapped
 from teletype.handheld.drawing.listing import HINTS, keys_text
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import digit, disc, inverse, ring
@@ -248,15 +248,15 @@ class Picture(base.Picture):
         panel = self._panel
         drawn = self.game.result == 0  # the message is for both
         said = words.shown(self.message) if drawn else self.shown_message(self.message)
-        parts = rows(said, _SAID)[-2:]
+        parts = wrapped(said, _SAID)[-2:]
         if not (self._over or self._refused):
             self._draw_legend()
             if self.who:
                 self._draw_right(panel.rows - 2, words.text("TWO_MOVE"), 0)
             return
         row = panel.rows - 1 - len(parts)
-        for start, end in parts:
-            self._draw_right(row, said[start:end])
+        for text in parts:
+            self._draw_right(row, text)
             row += 1
 
     def _draw_right(self, row, text, invert=255):
