@@ -13,7 +13,7 @@ from host_tools.lab.measure.monkey_exhibit import Changed, judge
 from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
-from tests.helpers.screen import read, seen, texts
+from tests.helpers.screen import Halved, read, seen, texts
 from tests.helpers.sessions import name as at
 from tests.helpers.shelf import entries
 
@@ -278,7 +278,8 @@ def test_the_cards(exhibit: Callable[..., Simulator], monkeypatch: pytest.Monkey
         for seconds in (6, 6, 12):
             desk.run(5000)  # it is typed
             assert at(desk) == "Attract"
-            cards.append([row.replace("◊", "?").rstrip("? ") for row in texts(desk.chip)])
+            glass = desk.chip if seconds == 12 else Halved(desk.chip)  # the story is small
+            cards.append([row.replace("◊", "?").rstrip("? ") for row in texts(glass)])  # type: ignore[arg-type]
             desk.run(1000 * seconds - 5000)
             desk.run(30)
     assert any("Press any key" in row for row in cards[0])
@@ -292,8 +293,7 @@ def test_the_cards(exhibit: Callable[..., Simulator], monkeypatch: pytest.Monkey
     assert gist[:20] in first and story[:20] in second and story[:20] not in first
     assert titles[4] == titles[5] != titles[1]
     assert titles[7] == titles[8], "the second one begins with the other program"
-    assert cards[0] != cards[3], "the rows wander"
-    assert sorted(row.strip() for row in cards[0]) == sorted(row.strip() for row in cards[3])
+    assert cards[0] != cards[3], "one language follows another"
     assert not list(Path(desk.app.store.folder).glob("tapes/*"))
     assert desk.app.sessions.screen is None and desk.serial.locked
     assert all("".join(card[1:]).strip() for card in cards)

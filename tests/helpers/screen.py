@@ -84,6 +84,20 @@ def texts(panel: SSD1306) -> list[str]:
     return [text(panel, row) for row in range(panel.height // 8)]
 
 
+class Halved:
+    """A panel with larger text, to be read as one with half the rows."""
+
+    def __init__(self, panel: SSD1306) -> None:
+        rows = panel.rows()
+        assert rows[::2] == rows[1::2], "each row of pixels is doubled"
+        self._rows = rows[::2]
+        self.width, self.height = panel.width, panel.height // 2
+
+    def rows(self) -> list[bytes]:
+        """Return every second row of pixels."""
+        return [bytes(row) for row in self._rows]
+
+
 def seen(text: str) -> str:
     """Return a text as `read` returns it: with the Latin one of letters that look alike."""
     width = fixed.WIDTH
