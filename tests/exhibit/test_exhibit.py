@@ -319,6 +319,29 @@ def test_the_invitation_moves_from_the_first_second(
     assert len(blinking) == 2 and at(desk) == "Attract"
 
 
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("own", ["en", "uk"])
+def test_the_exhibits_language_is_always_invited_in(
+    size: tuple[int, int], own: str, exhibit: Callable[..., Simulator], tmp_path: Path
+) -> None:
+    """Whoever reads no other knows what to do; each of the others follows in its turn."""
+    (tmp_path / "settings.txt").write_text(f"language={own}\n")
+    desk = exhibit("programs=nim\n", size=size)
+    card = load("teletype.exhibit.attract")
+    known = [words.texts(code)["ATTRACT_INVITATION"].split("\n") for code in words.LANGUAGES]
+    counted = [0] * len(known)
+    for step in range(12):
+        desk.app.open(card.Attract(desk.app, step))
+        said: list[str] = []
+        desk.app.console.print = said.append
+        desk.app.activity.draw()
+        found = [place for place, forms in enumerate(known) if set(forms) & set(said)]
+        assert words.LANGUAGES.index(own) in found and len(found) >= 3
+        for place in found:
+            counted[place] += 1
+    assert counted[words.LANGUAGES.index(own)] == 12 and min(counted) >= 4
+
+
 def shown(desk: Simulator, seconds: int = 100) -> list[tuple[str, str, bool]]:
     """(name, answers so far, whether its picture is there) of what is shown, each second."""
     found = []

@@ -175,8 +175,14 @@ class Attract(Activity):
         self._typed = self._codes = 0
         self._moves = ticks_ms()
         top = 1 if panel.rows < 6 else 2 + first % (panel.rows - 5)
-        for index in range(min(len(words.LANGUAGES), panel.rows - top)):
-            text = invitation(first + index, panel.width - MARGIN)
+        count = min(len(words.LANGUAGES), panel.rows - top)
+        others = own = words.LANGUAGES.index(words.language)
+        for index in range(count):
+            number = own  # the exhibit's language is always among them
+            if index != first % count:
+                others += 1
+                number = others + first % max(1, len(words.LANGUAGES) - count + 1)
+            text = invitation(number, panel.width - MARGIN)
             blank = (panel.width - width(text)) // 2
             text_row(self._app, top + index, "")
             self._rows.append((top + index, max(MARGIN, blank), encode(text)))
