@@ -4,7 +4,7 @@
 MicroPython keeps each name once: those of frozen code in the flash, others for ever in the heap.
 An import needs the module's whole name and the last part of it. `from teletype.core import tape`
 has `teletype.core` and `tape` in the flash and makes `teletype.core.tape` in the heap, 30 bytes.
-This module has the names that are missing, of the modules that every session loads.
+This module has the names that are missing.
 """
 
 import ast
@@ -12,9 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 FILE = "import_names.py"
-
-ROOMS = ("core", "drivers", "fonts", "handheld", "words")
-"""Packages that every session uses; the others' names would take 7 KB more of the flash."""
 
 
 def source(firmware: Mapping[str, Path]) -> bytes:
@@ -25,10 +22,6 @@ def source(firmware: Mapping[str, Path]) -> bytes:
     lines = []
     for name in sorted(names):
         package, _, last = name.rpartition(".")
-        if package.startswith("teletype.") and package.split(".")[1] not in ROOMS:
-            continue
-        if last.startswith("printed_"):  # a program's
-            continue
         if name not in known:
             lines.append(f"import {name}")
         if last not in known:
