@@ -85,7 +85,7 @@ class Board(Pico):
 def test_the_names_come_from_the_manifest() -> None:
     assert frozen() == {
         "_boot", "rp2", "asyncio", "adafruit_ssd1306", "adafruit_bus_device", "board", "boot",
-        "main", "teletype",
+        "import_names", "main", "teletype",
     }  # fmt: skip
     assert {"version", "words", "fonts", "drivers", "programs", "nim", "app"} <= names()
     assert (ROOT / "boards/manifest.py").exists()
