@@ -19,8 +19,6 @@ from host_tools.texts import glyphs, languages, packing, plurals, po
 
 TOOLS = (languages, glyphs, packing, plurals, po, program_index)
 
-FORMS = ("image", "files")
-
 FAULTS = (
     *(languages.TextsError, po.PoError, packing.PackError, glyphs.GlyphError),
     program_index.ProgramError,
@@ -49,7 +47,7 @@ def root(firmware: Path | None = None, image: bool = False) -> Path:
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         partial = Path(tempfile.mkdtemp(dir=folder.parent))
-        for form, modules in zip(FORMS, _modules(firmware), strict=True):
+        for form, modules in _modules(firmware).items():
             for name, data in modules.items():
                 path = partial / form / name
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,11 +56,11 @@ def root(firmware: Path | None = None, image: bool = False) -> Path:
             os.rename(partial, folder)
         except OSError:  # another process was faster
             shutil.rmtree(partial)
-    return folder / FORMS[not image]
+    return folder / ("image" if image else "files")
 
 
-def _modules(firmware: Path) -> tuple[Files, Files]:
-    """Return the modules for an image, and as files."""
+def _modules(firmware: Path) -> dict[str, Files]:
+    """Return the modules by the form that `root` names."""
     index = program_index.MODULE
     heads = (firmware / "teletype/programs").glob("*/__init__.py")
     made = {
@@ -75,4 +73,4 @@ def _modules(firmware: Path) -> tuple[Files, Files]:
         {f"{languages.FOLDER}/{name}": data for name, data in form.items()}
         for form in languages.modules(firmware / languages.FOLDER, True)
     )
-    return made | image, made | files
+    return {"image": made | image, "files": made | files}

@@ -17,8 +17,8 @@ device shows English. So a language may be incomplete, and a changed English tex
 For a device, `modules` makes Python modules of all this, which `teletype.words` reads. `index` has
 the keys, `places` what texts each program has, `printed_NAME` the messages that it prints,
 `errors` what is wrong with something typed.
-`CODE.texts` has a language: what unpacks its texts, and in an image they themselves. Elsewhere
-a module takes memory, so the short texts are in `CODE.short0` and so on, and those that are read a
+`CODE.texts` has what unpacks a language's texts, and in an image the texts, too. Elsewhere a
+module takes memory, so the short texts are in `CODE.short0` and so on, and those that are read a
 page at a time in `CODE.long0` and so on. None of these modules is kept in git. On this computer
 `Finder` makes them when they are imported, without the compression, which takes a second.
 """
@@ -300,12 +300,12 @@ def modules(words: Path, best: bool) -> tuple[dict[str, bytes], dict[str, bytes]
     english = source(words)
     found = [read(words, code, english) for code in codes(words)]
     image = {f"{name}.py": data for name, data in shared(english, found).items()}
-    files = dict(image)
+    board = dict(image)
     for one in found:
         made = packed(english, one, best)
-        image |= whole(one, made)
-        files |= in_parts(one, made)
-    return image, files
+        image |= files(one, made, True)
+        board |= files(one, made, False)
+    return image, board
 
 
 def shared(source: Source, found: Iterable[Language]) -> dict[str, bytes]:
@@ -363,25 +363,19 @@ def _joined(blocks: Sequence[bytes], most: int) -> tuple[bytes, ...]:
     return tuple(packing.joined(blocks[at : at + PART], most) for at in places)
 
 
-def whole(language: Language, made: Packed) -> dict[str, bytes]:
-    """Return the modules of a language in an image, by their paths: one more for each part would
-    take 130 bytes, and its name memory for ever."""
-    return {
-        f"{language.code}/__init__.py": b"",
-        f"{language.code}/texts.py": _module(**made.keys, SHORT=made.short, LONG=made.long),
-    }
+def files(language: Language, made: Packed, image: bool) -> dict[str, bytes]:
+    """Return the modules of a language by path: in an image one has all texts.
 
-
-def in_parts(language: Language, made: Packed) -> dict[str, bytes]:
-    """Return the modules of a language as files, by their paths."""
-    files = {
-        f"{language.code}/__init__.py": b"",
-        f"{language.code}/texts.py": _module(**made.keys, SHORT=(), LONG=()),
-    }
-    for kind, parts in (("short", made.short), ("long", made.long)):
-        for number, blocks in enumerate(parts):
-            files[f"{language.code}/{kind}{number}.py"] = _module(BLOCKS=blocks)
-    return files
+    One more for each part would take 130 bytes there, and its name memory for ever.
+    """
+    parts = {"short": made.short, "long": made.long}
+    here = {kind.upper(): blocks if image else () for kind, blocks in parts.items()}
+    found = {"__init__": b"", "texts": _module(**made.keys, **here)}
+    if not image:
+        for kind, blocks in parts.items():
+            for number, part in enumerate(blocks):
+                found[f"{kind}{number}"] = _module(BLOCKS=part)
+    return {f"{language.code}/{name}.py": data for name, data in found.items()}
 
 
 def _module(**values: object) -> bytes:
@@ -443,10 +437,10 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             made = shared(english, (self._language(words, one) for one in codes(words)))
         else:
             language = self._language(words, code)
-            files = in_parts(language, packed(english, language, False))
+            found = files(language, packed(english, language, False), False)
             made = {
                 path.replace("/", ".").removesuffix(".py").removesuffix(".__init__"): data
-                for path, data in files.items()
+                for path, data in found.items()
             }
         for name, data in made.items():
             self._code[words, name] = compile(data, f"<{words}: {name}>", "exec")

@@ -50,6 +50,12 @@ def command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 # our own programs; the expectations are computed here
 
 
+def test_the_presets_are_the_programs() -> None:
+    """They stand twice: as constants neither takes memory."""
+    presets = catalogue.load("mir").PRESETS
+    assert list(presets) == [f"program={name}" for name in NAMES]
+
+
 def test_there_are_at_least_eight() -> None:
     assert len(NAMES) >= 8
     for name, text, cells in library.PROGRAMS:

@@ -181,7 +181,7 @@ class Attract(Activity):
             number = own  # the exhibit's language is always among them
             if index != first % count:
                 others += 1
-                number = others + first % max(1, len(words.LANGUAGES) - count + 1)
+                number = others + first % (len(words.LANGUAGES) - count + 1)
             text = invitation(number, panel.width - MARGIN)
             blank = (panel.width - width(text)) // 2
             text_row(self._app, top + index, "")
