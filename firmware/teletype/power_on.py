@@ -7,6 +7,7 @@ from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.handheld.app import App
 from teletype.handheld.keeping import EXHIBIT
 from teletype.handheld.keeping.boot_guard import MOST, BootGuard
+from teletype.handheld.keeping.store import NEW
 from teletype.loading import load
 
 POWERED = 2
@@ -27,7 +28,9 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if bitten:
         boots.failed()
     failures = boots.count
-    curated, unread = _files(store)
+    entries = list(store.entries())
+    curated, unread = _files(store, entries)
+    unread += words.add(store, [entry[0] for entry in entries if _is_language(entry[0])])
     tested = buttons.is_down(DOWN) and not curated
     held = buttons.held_at_start and not curated
     safe = held or failures == MOST
@@ -75,11 +78,16 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     return app
 
 
-def _files(store):
+def _is_language(name):
+    """Whether a file, by its name, has a language that somebody has added."""
+    return ".lang" in name.lower() and not name.endswith(NEW)
+
+
+def _files(store, entries):
     """Return the file that makes the device an exhibit, "" without one, and messages about files
     whose names are nearly right.
     """
-    near = load("teletype.handheld.keeping.root_files").near(store.entries())
+    near = load("teletype.handheld.keeping.root_files").near(entries)
     curated = ""
     for name, right in near + [(EXHIBIT, EXHIBIT)]:
         if right == EXHIBIT and store.has(name):

@@ -4,6 +4,7 @@
     python3 -m host_tools texts check [LANG ...]
     python3 -m host_tools texts export LANG [--out FILE]
     python3 -m host_tools texts import FILE
+    python3 -m host_tools texts pack FILE [--out FILE]
 
 `check` reports faults, which must not go on a device, and what is left to do: texts that are
 missing, fuzzy, or of another English text, and the percentage.
@@ -15,6 +16,9 @@ is marked fuzzy.
 `import` puts such a file into the firmware if it has no fault. It may be incomplete. Comments and
 the order are those of `en.pot`. polib writes all files, so that a file of the repository that was
 exported stays byte for byte the same when it comes back.
+
+`pack` makes of it the file CODE.lang, which a board of this version lists among its languages once
+it was copied there: no image has to be built (`host_tools.texts.language_file`).
 """
 
 import errno
@@ -27,7 +31,7 @@ from typing import Any
 
 from host_tools import files, paths
 from host_tools.build import text_check
-from host_tools.texts import glyphs, languages, plurals, po
+from host_tools.texts import glyphs, language_file, languages, packing, plurals, po
 from host_tools.usage import Failed, Parser, WrongUsage
 
 WRAP = 78
@@ -215,9 +219,8 @@ def export(wanted: str, out: Path | None) -> int:
     return 0
 
 
-def import_from(path: Path) -> int:
-    """Put a .po file into the firmware if it has no fault; return the exit status."""
-    english = source()
+def checked(english: languages.Source, path: Path) -> languages.Language | None:
+    """Return the language of a .po file; None, after a line for each, if it has faults."""
     wrong: list[str] = []
     try:
         file = po.read(path)
@@ -241,23 +244,52 @@ def import_from(path: Path) -> int:
         for line in dict.fromkeys(wrong):
             print(f"texts: {line}", file=sys.stderr)
         print("texts: nothing was changed", file=sys.stderr)
+        return None
+    return language
+
+
+def import_from(path: Path) -> int:
+    """Put a .po file into the firmware if it has no fault; return the exit status."""
+    english = source()
+    language = checked(english, path)
+    if language is None:
         return 1
-    target = folder() / f"{chosen}.po"
+    target = folder() / f"{language.code}.po"
     for line in left(english, language):
         print(line)
-    made = written(english, chosen, file).encode()
+    made = written(english, language.code, language.file).encode()
     if target.exists() and target.read_bytes() == made:
-        print(f"{path}: {chosen} already has these texts")
+        print(f"{path}: {language.code} already has these texts")
     else:
         files.put(target, made)
         print(f"{languages.name_of(target)}: {languages.percent(english, language)} %")
     return 0
 
 
+def pack(path: Path, out: Path | None) -> int:
+    """Make the file of a language for a board; return the exit status."""
+    english = source()
+    language = checked(english, path)
+    if language is None:
+        return 1
+    target = out or Path(language.code + language_file.ENDING)
+    wide = set(glyphs.chosen(glyphs.used(paths.FIRMWARE))[1])
+    try:
+        data = language_file.made(english, language, wide)
+        files.put(target, data)
+    except (packing.PackError, glyphs.GlyphError) as error:
+        raise Failed(f"{path}: {error}") from error
+    except OSError as error:
+        raise Failed(f"{target}: {error.strerror}; give another FILE with --out") from error
+    percent = languages.percent(english, language)
+    print(f"{target}: {language.code}, {percent} %, {len(data)} bytes")
+    return 0
+
+
 def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools texts",
-        description="Check, export or import the languages, as .po files.",
+        description="Check, export, import or pack the languages, as .po files.",
         example="check",
     )
     commands = parser.add_subparsers(dest="command")
@@ -268,8 +300,13 @@ def main(argv: list[str]) -> int:
     exporting.add_argument("--out", type=Path, metavar="FILE", help="(default: LANG.po)")
     importing = commands.add_parser("import", help="put a .po file into the firmware")
     importing.add_argument("file", type=Path, metavar="FILE")
+    packing_one = commands.add_parser("pack", help="make a file that a board lists as a language")
+    packing_one.add_argument("file", type=Path, metavar="FILE")
+    packing_one.add_argument("--out", type=Path, metavar="FILE", help="(default: LANG.lang)")
     options = parser.parse_args(argv)
     try:
+        if options.command == "pack":
+            return pack(options.file, options.out)
         if options.command == "export":
             return export(options.language, options.out)
         if options.command == "import":

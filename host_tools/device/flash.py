@@ -20,7 +20,7 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import boards, bytecode, packages, stamp, text_check
 from host_tools.build.cache import BuildError
-from host_tools.device import board_info, fleet, mir_files, packs, ports, slots
+from host_tools.device import board_files, board_info, fleet, packs, ports, slots
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, Parser, WrongUsage, shown
@@ -298,16 +298,16 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--board", help="its folder in boards/ (default: ask the board)")
     parser.add_argument("--back", action="store_true", help="go back to the previous firmware")
     parser.add_argument(
-        "programs",
+        "files",
         nargs="*",
         type=Path,
-        metavar="FILE.mir",
-        help="copy these programs for the MIR instead of the firmware",
+        metavar="FILE",
+        help="copy programs for the MIR (.mir) and languages (.lang) instead of the firmware",
     )
     options = parser.parse_args(argv)
-    programs = mir_files.read(options.programs)
-    if programs and options.back:
-        raise WrongUsage("--back is not together with programs; allowed: one of them")
+    given = board_files.read(options.files)
+    if given and options.back:
+        raise WrongUsage("--back is not together with files; allowed: one of them")
 
     def say(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
@@ -325,9 +325,9 @@ def main(argv: list[str]) -> int:
     if options.all:
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
-            if programs:
-                count = mir_files.put(link, programs, say)
-                return f"{count} program{'s' * (count > 1)} written"
+            if given:
+                count = board_files.put(link, given, say)
+                return f"{count} file{'s' * (count > 1)} written"
             if options.back:
                 back(link, options.board, say)
                 return "back to the previous firmware"
@@ -337,8 +337,8 @@ def main(argv: list[str]) -> int:
         return fleet.run("flash", options, work)
     link = open_port(ports.chosen(options))
     try:
-        if programs:
-            mir_files.put(link, programs, say)
+        if given:
+            board_files.put(link, given, say)
         else:
             (back if options.back else flash)(link, options.board, say)
     finally:

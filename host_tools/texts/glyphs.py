@@ -28,7 +28,7 @@ FOLDERS = ("handheld", "exhibit", "programs")
 
 DOCUMENTED = re.compile(r'"{3}.*?"{3}', re.DOTALL)
 
-MOST_NARROW = 0xF0
+MOST_NARROW = 0xFC
 """A narrow glyph is one byte below this: `LEAD` of `teletype.handheld.drawing.glyphs`."""
 
 

@@ -224,6 +224,12 @@ def key(name: str) -> bytes:
     return zlib.crc32(name.encode()).to_bytes(4, "big")[:3]
 
 
+def sum_of(source: Source) -> bytes:
+    """Return what tells a language in a file which texts a firmware has."""
+    texts = "".join(f"{entry.context}\0{entry.source}\0" for entry in source.file.entries)
+    return zlib.crc32(texts.encode()).to_bytes(4, "little")
+
+
 class Layout:
     """The numbers of all texts: the device's first, those that are read by pages apart."""
 
@@ -325,6 +331,7 @@ def shared(source: Source, found: Iterable[Language]) -> dict[str, bytes]:
         ERRORS=layout.errors,
         TITLES=layout.titles,
         TITLED=layout.titled,
+        LAYOUT=sum_of(source),
     )
     rows = [row.encode() for row in layout.programs.values()]
     made = {"index": index, "places": _module(NAMES=tuple(layout.programs), ROWS=tuple(rows))}

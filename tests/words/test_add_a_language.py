@@ -34,9 +34,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("language") / "copy"
     shutil.copytree(paths.ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
     (copy / ".cache").symlink_to((paths.ROOT / ".cache").resolve())
-    export, into, check = blocks(COPY, page=PAGE)
+    export, pack, into, check = blocks(COPY, page=PAGE)
     run(export, copy, dict(os.environ))
     translate(copy / "xx.po")
+    run(pack, copy, dict(os.environ))
     run(into, copy, dict(os.environ))
     run(check, copy, dict(os.environ))
     return copy
@@ -66,7 +67,7 @@ def test_a_language_is_one_file(copy: Path) -> None:
             here = paths.ROOT / name
             if not here.exists() or here.read_bytes() != path.read_bytes():
                 added.add(name.as_posix())
-    assert added == {"xx.po", "firmware/teletype/words/xx.po"}
+    assert added == {"xx.po", "xx.lang", "firmware/teletype/words/xx.po"}
 
 
 SCREENS = """

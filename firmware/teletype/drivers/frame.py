@@ -48,8 +48,8 @@ def draw(
         glyph = codes[first]
         first += 1
         size = width
-        if glyph >= 0xF0:  # a wide glyph, in two bytes
-            glyph = (glyph - 0xF0) << 8 | codes[first]
+        if glyph >= 0xFC:  # a wide glyph, in two bytes
+            glyph = (glyph - 0xFC) << 8 | codes[first]
             first += 1
             size = 8
         if end + size > room:

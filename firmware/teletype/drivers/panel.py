@@ -195,7 +195,7 @@ class Panel(_SSD1306):
     def draw(self, row, x, codes, first, count, font, invert=0):
         """Draw glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
 
-        A byte is a narrow glyph, or from 0xF0 on, with the next one, a wide one of eight columns.
+        A byte is a narrow glyph, or from 0xFC on, with the next one, a wide one of eight columns.
         Anything beyond the right edge is left out. Return the column after the last glyph.
         """
         page = (row + self.top) % self.rows

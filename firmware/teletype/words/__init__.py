@@ -8,10 +8,12 @@
     words.program("nim")      the texts about Nim: title, rules, about page, story (see `Program`)
     words.error(message)      an error message about typed input, translated
     words.counted(KEY, 3)     a text that counts something, in the form for that number
+    words.add(store, names)   offers the languages that somebody has added to a board, too
 
 A language is a file CODE.po of this folder, and English is `en.pot`. `host_tools.texts.languages`
 makes of them what this package reads: `index`, `places`, for each program what it has `printed`,
-and a few modules for each language. Texts stay packed in the flash until they are asked for.
+and a few modules for each language. Texts stay packed in the flash until they are asked for. A
+board may have further languages as files (`teletype.words.added`).
 
 A text of the device may have several shorter forms, the longest first, with "\n" between them: the
 first one that fits is shown.
@@ -19,6 +21,7 @@ first one that fits is shown.
 
 from binascii import crc32
 
+from teletype import fonts as font
 from teletype.loading import load
 from teletype.words.unpacking import Language
 
@@ -26,6 +29,9 @@ _index = load("teletype.words.index")
 
 LANGUAGES = _index.LANGUAGES
 """The languages' codes, English first, in the order in which the device offers them."""
+
+_added: dict = {}
+"""Those among them that are files of the board, by their codes."""
 
 labels: dict = {}
 """The labels of the board's buttons OK and BACK, if they differ."""
@@ -44,7 +50,7 @@ class Texts:
     """The device's texts in a language by their keys."""
 
     def __init__(self, language):
-        self.language = Language(language)
+        self.language = _opened(language)
         self._kept = {}
 
     def __contains__(self, key):
@@ -214,6 +220,28 @@ _pictured: Messages | None = None
 """The same for pictures: in the language in use, whatever the language of the paper."""
 
 
+def add(store, names):
+    """Offer also the languages in the files `names` of a store. Return messages for `error` about
+    those that cannot be used.
+    """
+    global LANGUAGES, _added
+    _added = {}
+    messages: list = []
+    font.narrow()
+    if names:
+        _added, messages = load("teletype.words.added").find(store, names, _index, font.extend)
+    LANGUAGES = _index.LANGUAGES + tuple(_added)
+    return messages
+
+
+def _opened(code):
+    """Return the texts of a language by number; those in English if its file is damaged."""
+    try:
+        return Language(code, _added.get(code))
+    except OSError:
+        return Language(LANGUAGES[0], None)
+
+
 def use(wanted):
     """Switch `text` to the language `wanted`, one of `LANGUAGES`."""
     global language, _texts
@@ -252,28 +280,36 @@ def called(text):
 
 def named(wanted):
     """Return a language's own name for itself."""
+    if wanted in _added:
+        return _added[wanted].name
     return _index.NAMES[LANGUAGES.index(wanted)]
 
 
 def notes():
     """Return what is to be known of the language in use; empty if it is whole and was read."""
-    at = LANGUAGES.index(language)
-    part = _index.PERCENT[at]
+    if language in _added:
+        part, unread = _added[language].percent, _added[language].unread
+    else:
+        at = LANGUAGES.index(language)
+        part, unread = _index.PERCENT[at], _index.UNREAD[at]
     said = text("LANGUAGE_PART") % part if part < 100 else ""
-    if _index.UNREAD[at]:
+    if unread:
         said = (said + " " + text("LANGUAGE_UNREAD")).strip()
     return said
 
 
 def asked(between):
     """Return the word "language" in all languages, joined by `between`, and shorter forms."""
-    forms = [between.join([word.split("\n")[at] for word in _index.WORDS]) for at in (0, -1)]
-    return "\n".join(forms + ["".join(_index.SIGNS)])
+    added = [_added[code] for code in LANGUAGES[len(_index.LANGUAGES) :]]
+    asked = list(_index.WORDS) + [file.word for file in added]
+    signs = list(_index.SIGNS) + [file.sign for file in added]
+    forms = [between.join([word.split("\n")[at] for word in asked]) for at in (0, -1)]
+    return "\n".join(forms + ["".join(signs)])
 
 
 def _language(wanted):
     """Return the texts by number in the language `wanted`, or the current one."""
-    return _texts.language if wanted in (None, language) else Language(wanted)
+    return _texts.language if wanted in (None, language) else _opened(wanted)
 
 
 def program(name, wanted=None):

@@ -121,16 +121,25 @@ def _begin(blocks, number):
 
 
 class Language:
-    """The texts of a language by their numbers; English ones where it lacks them."""
+    """The texts of a language by their numbers; English ones where it lacks them.
 
-    def __init__(self, code):
+    `file`: an `added.File` of a language that somebody has added, which raises OSError if it is
+    damaged; None for those of the firmware.
+    """
+
+    def __init__(self, code, file):
         self.code = code
-        module = load("teletype.words.%s.texts" % code)
-        self._symbols = module.SYMBOLS
-        self._counts = module.COUNTS
-        self._plurals = module.PLURALS
-        self._short = module.SHORT  # empty but in an image, as LONG: each part is a module then
-        self._long = module.LONG
+        self._file = file
+        if file:
+            self._symbols, self._counts, self._plurals = file.keys()
+            self._short, self._long = file.SHORT, file.LONG
+        else:
+            module = load("teletype.words.%s.texts" % code)
+            self._symbols = module.SYMBOLS
+            self._counts = module.COUNTS
+            self._plurals = module.PLURALS
+            self._short = module.SHORT  # empty but in an image: each part is a module then
+            self._long = module.LONG
         self._parts = {}
         self._english = None
         self._next = -1
@@ -141,14 +150,16 @@ class Language:
         skip = number & (1 << _BLOCK) - 1
         place = number >> _BLOCK
         blocks = self._part(place >> _PART)
-        if number == self._next and skip:
-            skip = 0
-            at = self._at
-        else:
-            at = 8 * _begin(blocks, place & (1 << _PART) - 1)
-        length = unpack(at, skip, blocks, self._symbols, self._counts, _text, _LONGEST, _stack)
-        self._next = number + 1
-        self._at = _stack[0]
+        length = 0
+        if blocks:
+            if number == self._next and skip:
+                skip = 0
+                at = self._at
+            else:
+                at = 8 * _begin(blocks, place & (1 << _PART) - 1)
+            length = unpack(at, skip, blocks, self._symbols, self._counts, _text, _LONGEST, _stack)
+            self._next = number + 1
+            self._at = _stack[0]
         if length:
             return str(memoryview(_text)[:length], "utf-8")
         return self._in_english().text(number) if self.code != "en" else ""
@@ -161,8 +172,17 @@ class Language:
         if number not in parts:
             if len(parts) == _FEW:
                 parts.clear()
-            parts[number] = load("teletype.words.%s.short%d" % (self.code, number)).BLOCKS
+            parts[number] = self._read("short", number)
         return parts[number]
+
+    def _read(self, kind, number):
+        """Return blocks of texts from a file; empty if they are damaged."""
+        if not self._file:
+            return load("teletype.words.%s.%s%d" % (self.code, kind, number)).BLOCKS
+        try:
+            return self._file.part(kind, number)
+        except OSError:
+            return b""
 
     def long(self, number):
         """Return a text that is read a page at a time."""
@@ -171,9 +191,11 @@ class Language:
             blocks = self._long[part]
         else:
             self._parts.clear()  # they may take the memory that is needed now
-            blocks = load("teletype.words.%s.long%d" % (self.code, part)).BLOCKS
-        at = _begin(blocks, number & (1 << _PART) - 1)
-        length = blocks[at] | blocks[at + 1] << 8
+            blocks = self._read("long", part)
+        length = 0
+        if blocks:
+            at = _begin(blocks, number & (1 << _PART) - 1)
+            length = blocks[at] | blocks[at + 1] << 8
         if length:
             made = bytearray(length + 3)
             block: bytearray = memoryview(blocks)[at + 2 :]  # type: ignore[assignment]
@@ -189,5 +211,5 @@ class Language:
 
     def _in_english(self):
         if self._english is None:
-            self._english = Language("en")
+            self._english = Language("en", None)
         return self._english

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import paths
 from host_tools.device import flash, packs, slots
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
+from host_tools.texts import language_file, languages
 from host_tools.usage import WrongUsage
 from host_tools.version import line
 from tests.helpers.boards import Port, Replies
@@ -247,11 +249,42 @@ def test_programs_for_the_mir_go_there_and_back(flashed: Port, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["x.txt"], "the name must end with .mir"),
+        (["x.txt"], "the name must end with .mir or .lang"),
         (["no-such.mir"], "No such file"),
+        (["no-such.lang"], "No such file"),
         (["--back", "tests"], "the name must end with .mir"),
     ],
 )
-def test_programs_that_cannot_be_copied(words: list[str], message: str) -> None:
+def test_files_that_cannot_be_copied(words: list[str], message: str) -> None:
     with pytest.raises(WrongUsage, match=message):
         flash.main(words)
+
+
+def language() -> bytes:
+    """A language file: German with another code."""
+    folder = paths.FIRMWARE / languages.FOLDER
+    source = languages.source(folder)
+    german = languages.read(folder, "de", source)
+    german.code = "zz"
+    return language_file.made(source, german, set())
+
+
+def test_a_language_goes_there_and_is_listed(flashed: Port, tmp_path: Path) -> None:
+    data = language()
+    (tmp_path / "zz.lang").write_bytes(data)
+    done = flashed.call("flash", str(tmp_path / "zz.lang"))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == f"zz.lang: {len(data)} bytes written and verified\n"
+    assert flashed.files()["zz.lang"] == data
+
+
+def test_damaged_languages_are_not_copied(tmp_path: Path) -> None:
+    """Each byte counts: those of the head, of a part, and those that are missing."""
+    data = language()
+    path = tmp_path / "zz.lang"
+    for wrong in [b"", data[:8], data[:200], data[:-1], data + b"x", b"x" * 300_000] + [
+        data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)
+    ]:
+        path.write_bytes(wrong)
+        with pytest.raises(WrongUsage, match="no whole language file; `texts pack` makes one"):
+            flash.main([str(path)])

@@ -26,7 +26,7 @@ COLUMN = font.WIDTH
 WIDE = const(8)
 """Pixels of a wide character."""
 
-LEAD = const(0xF0)
+LEAD = const(0xFC)
 """`LEAD` + number // 256 and number % 256 are the two bytes of a wide glyph (`drivers.panel`)."""
 
 MARGIN = 1

@@ -38,8 +38,8 @@ class LargeText:
         while first < last:
             glyph, size, glyphs = codes[first], font.WIDTH, font.GLYPHS
             first += 1
-            if glyph >= 0xF0:
-                glyph = (glyph - 0xF0) << 8 | codes[first]
+            if glyph >= 0xFC:
+                glyph = (glyph - 0xFC) << 8 | codes[first]
                 first += 1
                 size, glyphs = 8, font.WIDE_GLYPHS
             if x + end + size > self.width:

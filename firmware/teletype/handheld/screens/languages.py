@@ -79,8 +79,9 @@ class Languages(Activity):
 
     def _top(self, chosen):
         """Return the row of the first name: above the panel if the chosen one is far below."""
-        rows = self._app.panel.rows
-        return min(2 if rows > 5 else 1, rows - 1 - chosen)
+        last = self._app.panel.rows - 1
+        count = len(words.LANGUAGES) if self._option < 0 else len(self._options)
+        return min(2 if count + 2 <= last else 1, last - chosen)
 
     def _draw_row(self, index):
         panel = self._app.panel

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""Languages that somebody has added to a board: files whose name ends with `.lang`, next to the
+settings. `host_tools texts pack` makes them of a .po file (`host_tools.texts.language_file`).
+
+A file begins with its head, numbers with the low byte first:
+
+    8 bytes    MAGIC
+    2          the bytes of the head, without its own checksum
+    4          the bytes of the file
+    4          LAYOUT of the firmware whose texts it translates
+    1, 1       the percentage that is translated; 1 if no native speaker has read it
+    1          the number of parts with texts that are at hand; of long ones there are the rest
+    10 each    of each part the place in the file (4), its bytes (2) and its CRC-32 (4)
+    4          the CRC-32 of all that
+
+The first six parts are numbered below, then come the texts, as in the modules of a language. A
+part is read when a text of it is wanted, and checked then: what follows trusts it.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+ENDING = ".lang"
+
+MAGIC = b"PTlang1\n"
+
+_ABOUT = const(0)
+"""The code, the name, the word "language" with shorter forms, and its sign, with "\t" between."""
+_SYMBOLS = const(1)
+_COUNTS = const(2)
+_PLURALS = const(3)
+_CODES = const(4)
+_GLYPHS = const(5)
+"""The narrow characters of the texts that are not ASCII, as a font has them."""
+_TEXTS = const(6)
+
+_TABLE = const(21)
+_ROW = const(10)
+_LONGEST = const(1000)
+"""The most bytes of a head."""
+
+MOST = 10
+"""The most languages that are added: a page has a row for each."""
+
+DAMAGED = "%s: damaged, or no language file"
+OTHER = "%s: for another version; pack it again"
+KNOWN = "%s: this device has its language already"
+FULL = "%s: no room for this language"
+
+
+def _number(data, at, count):
+    return int.from_bytes(data[at : at + count], "little")
+
+
+class Refused(Exception):
+    """A file cannot be used; the message says why, without its name."""
+
+
+class File:
+    """A language in a file of `store`. Raises Refused.
+
+    code, name, word, sign  as in `index`
+    percent, unread
+    SHORT, LONG             empty: `part` reads the texts
+    """
+
+    SHORT = LONG = ()
+
+    def __init__(self, store, path, layout):
+        self._store = store
+        self._path = path
+        self._head = b""
+        try:
+            self._head = self._read(0, 10)
+            size = _number(self._head, 8, 2)
+            if self._head[:8] != MAGIC or not _TABLE <= size <= _LONGEST:
+                raise OSError
+            self._head = head = self._read(0, size)
+            ends = [self._end(part) for part in range((size - _TABLE) // _ROW)]
+            whole = len(ends) > _TEXTS and _number(head, 10, 4) == max(ends) == store.size(path)
+            if _number(self._read(size, 4), 0, 4) != crc32(head) or not whole:
+                raise OSError
+            about = str(self._part(_ABOUT), "utf-8").split("\t")
+            self.code, self.name, self.word, self.sign = about
+        except (OSError, ValueError):  # a UnicodeError is a ValueError
+            raise Refused(DAMAGED)
+        if head[14:18] != layout:
+            raise Refused(OTHER)
+        self.percent = head[18]
+        self.unread = head[19]
+
+    def _read(self, place, count):
+        """Return bytes of the file; raise OSError if it has fewer."""
+        with self._store.open(self._path, "rb") as file:
+            file.seek(place)
+            data = file.read(count)
+        if len(data) < count:
+            raise OSError
+        return data
+
+    def _end(self, number):
+        at = _TABLE + _ROW * number
+        return _number(self._head, at, 4) + _number(self._head, at + 4, 2)
+
+    def _part(self, number):
+        """Return a part of the file; raise OSError if it is damaged."""
+        at = _TABLE + _ROW * number
+        data = self._read(_number(self._head, at, 4), _number(self._head, at + 4, 2))
+        if crc32(data) != _number(self._head, at + 6, 4):
+            raise OSError
+        return data
+
+    def keys(self):
+        """Return what unpacks the texts: SYMBOLS, COUNTS, PLURALS; raise OSError."""
+        return self._part(_SYMBOLS), self._part(_COUNTS), self._part(_PLURALS)
+
+    def glyphs(self):
+        """Return the codes and the columns of its characters; raise OSError."""
+        return self._part(_CODES), self._part(_GLYPHS)
+
+    def part(self, kind, number):
+        """Return blocks of texts, of the `kind` "short" or "long"; raise OSError."""
+        return self._part(_TEXTS + number + (self._head[20] if kind == "long" else 0))
+
+
+def find(store, names, index, extend):
+    """Return the languages in the files `names` by their codes, and messages about the files that
+    cannot be used. `extend` adds glyphs to the font and returns whether there was room for them.
+    """
+    found: dict = {}
+    messages = []
+    for name in sorted(names):
+        try:
+            file = File(store, name, index.LAYOUT)
+            if file.code in index.LANGUAGES or file.code in found:
+                raise Refused(KNOWN)
+            try:
+                fits = len(found) < MOST and extend(*file.glyphs())
+            except OSError:
+                raise Refused(DAMAGED)
+            if not fits:
+                raise Refused(FULL)
+            found[file.code] = file
+        except Refused as error:
+            messages.append(error.args[0] % name)
+    return found, messages
