@@ -44,7 +44,8 @@ MAY_IMPORT = {
     "core": {"core"},
     "drivers": {"drivers"},
     "fonts": {"fonts", "loading"},
-    "words": {"words", "fonts", "loading"},
+    "words": {"words", "loading"},
+    "words.added": {"fonts"},  # it adds letters
     "engines": {"engines"},
     "engines.yen_players": {"engines", "loading"},  # two of them have large tables
     "engines.almir": {"engines", "loading"},  # a compiler, functions that few programs need

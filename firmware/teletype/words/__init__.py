@@ -21,7 +21,6 @@ first one that fits is shown.
 
 from binascii import crc32
 
-from teletype import fonts as font
 from teletype.loading import load
 from teletype.words.unpacking import Language
 
@@ -225,11 +224,9 @@ def add(store, names):
     those that cannot be used.
     """
     global LANGUAGES, _added
-    _added = {}
-    messages: list = []
-    font.narrow()
-    if names:
-        _added, messages = load("teletype.words.added").find(store, names, _index, font.extend)
+    if not names and not _added:
+        return []
+    _added, messages = load("teletype.words.added").find(store, names, _index)
     LANGUAGES = _index.LANGUAGES + tuple(_added)
     return messages
 

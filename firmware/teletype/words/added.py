@@ -21,6 +21,9 @@ from binascii import crc32
 
 from micropython import const
 
+from teletype import fonts as font
+from teletype.fonts import fixed
+
 ENDING = ".lang"
 
 MAGIC = b"PTlang1\n"
@@ -42,6 +45,9 @@ _LONGEST = const(1000)
 
 MOST = 10
 """The most languages that are added: a page has a row for each."""
+
+_GLYPHS_MOST = const(0xFC)
+"""The most narrow glyphs: `LEAD` of `handheld.drawing.glyphs`."""
 
 DAMAGED = "%s: damaged, or no language file"
 OTHER = "%s: for another version; pack it again"
@@ -124,10 +130,27 @@ class File:
         return self._part(_TEXTS + number + (self._head[20] if kind == "long" else 0))
 
 
-def find(store, names, index, extend):
+def _merged(own, added):
+    """Return two fonts as one, each the code points in rising order and the columns."""
+    codes, columns = bytearray(), bytearray()
+    width = font.WIDTH
+    ends = len(own[0]), len(added[0])
+    at = [0, 0]
+    while at[0] < ends[0] or at[1] < ends[1]:
+        heads = [one[0][place : place + 2] for one, place in zip((own, added), at)]
+        first = 0 if heads[0] and (not heads[1] or heads[0] <= heads[1]) else 1
+        codes += heads[first]
+        columns += (own, added)[first][1][at[first] // 2 * width :][:width]
+        at[0] += 2 * (heads[0] == heads[first])
+        at[1] += 2 * (heads[1] == heads[first])
+    return bytes(codes), bytes(columns)
+
+
+def find(store, names, index):
     """Return the languages in the files `names` by their codes, and messages about the files that
-    cannot be used. `extend` adds glyphs to the font and returns whether there was room for them.
+    cannot be used. The font gets the letters of the languages.
     """
+    glyphs = fixed.CODES, fixed.GLYPHS
     found: dict = {}
     messages = []
     for name in sorted(names):
@@ -136,12 +159,14 @@ def find(store, names, index, extend):
             if file.code in index.LANGUAGES or file.code in found:
                 raise Refused(KNOWN)
             try:
-                fits = len(found) < MOST and extend(*file.glyphs())
+                merged = _merged(glyphs, file.glyphs())
             except OSError:
                 raise Refused(DAMAGED)
-            if not fits:
+            if len(found) == MOST or len(merged[0]) > 2 * _GLYPHS_MOST:
                 raise Refused(FULL)
+            glyphs = merged
             found[file.code] = file
         except Refused as error:
             messages.append(error.args[0] % name)
+    font.use(*glyphs)
     return found, messages
