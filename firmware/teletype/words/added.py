@@ -130,28 +130,39 @@ class File:
         return self._part(_TEXTS + number + (self._head[20] if kind == "long" else 0))
 
 
-def _merged(own, added):
-    """Return two fonts as one, each the code points in rising order and the columns."""
+def _lacking(codes, columns):
+    """Return the columns of the glyphs that the firmware lacks, by their code points."""
+    found: dict = {}
+    for at in range(0, len(codes), 2):
+        code = codes[at : at + 2]
+        place = fixed.CODES.find(code)
+        while place > 0 and place & 1:
+            place = fixed.CODES.find(code, place + 1)
+        if place < 0:
+            found[code] = columns[at // 2 * font.WIDTH :][: font.WIDTH]
+    return found
+
+
+def _use(letters):
+    """Add glyphs to those of the firmware: their columns by their code points."""
     codes, columns = bytearray(), bytearray()
-    width = font.WIDTH
-    ends = len(own[0]), len(added[0])
-    at = [0, 0]
-    while at[0] < ends[0] or at[1] < ends[1]:
-        heads = [one[0][place : place + 2] for one, place in zip((own, added), at)]
-        first = 0 if heads[0] and (not heads[1] or heads[0] <= heads[1]) else 1
-        codes += heads[first]
-        columns += (own, added)[first][1][at[first] // 2 * width :][:width]
-        at[0] += 2 * (heads[0] == heads[first])
-        at[1] += 2 * (heads[1] == heads[first])
-    return bytes(codes), bytes(columns)
+    at = end = 0
+    for code in sorted(letters) + [b""]:
+        while end < len(fixed.CODES) and (not code or fixed.CODES[end : end + 2] < code):
+            end += 2
+        codes += fixed.CODES[at:end] + code
+        columns += fixed.GLYPHS[at // 2 * font.WIDTH : end // 2 * font.WIDTH]
+        columns += letters.get(code, b"")
+        at = end
+    font.use(bytes(codes), bytes(columns))
 
 
 def find(store, names, index):
     """Return the languages in the files `names` by their codes, and messages about the files that
     cannot be used. The font gets the letters of the languages.
     """
-    glyphs = fixed.CODES, fixed.GLYPHS
     found: dict = {}
+    letters: dict = {}
     messages = []
     for name in sorted(names):
         try:
@@ -159,14 +170,15 @@ def find(store, names, index):
             if file.code in index.LANGUAGES or file.code in found:
                 raise Refused(KNOWN)
             try:
-                merged = _merged(glyphs, file.glyphs())
+                more = _lacking(*file.glyphs())
             except OSError:
                 raise Refused(DAMAGED)
-            if len(found) == MOST or len(merged[0]) > 2 * _GLYPHS_MOST:
+            more.update(letters)
+            if len(found) == MOST or len(fixed.CODES) // 2 + len(more) > _GLYPHS_MOST:
                 raise Refused(FULL)
-            glyphs = merged
+            letters = more
             found[file.code] = file
         except Refused as error:
             messages.append(error.args[0] % name)
-    font.use(*glyphs)
+    _use(letters)
     return found, messages
