@@ -30,7 +30,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     failures = boots.count
     entries = list(store.entries())
     curated, unread = _files(store, entries)
-    unread += words.add(store, [entry[0] for entry in entries if _is_language(entry[0])])
+    unread += words.add(store.folder, [entry[0] for entry in entries if _is_language(entry[0])])
     tested = buttons.is_down(DOWN) and not curated
     held = buttons.held_at_start and not curated
     safe = held or failures == MOST

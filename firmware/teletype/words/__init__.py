@@ -8,7 +8,7 @@
     words.program("nim")      the texts about Nim: title, rules, about page, story (see `Program`)
     words.error(message)      an error message about typed input, translated
     words.counted(KEY, 3)     a text that counts something, in the form for that number
-    words.add(store, names)   offers the languages that somebody has added to a board, too
+    words.add(folder, names)  offers the languages that somebody has added to a board, too
 
 A language is a file CODE.po of this folder, and English is `en.pot`. `host_tools.texts.languages`
 makes of them what this package reads: `index`, `places`, for each program what it has `printed`,
@@ -219,14 +219,14 @@ _pictured: Messages | None = None
 """The same for pictures: in the language in use, whatever the language of the paper."""
 
 
-def add(store, names):
-    """Offer also the languages in the files `names` of a store. Return messages for `error` about
-    those that cannot be used.
+def add(folder, names):
+    """Offer also the languages in the files `names` of a folder, which ends with `/`. Return
+    messages for `error` about those that cannot be used.
     """
     global LANGUAGES, _added
     if not names and not _added:
         return []
-    _added, messages = load("teletype.words.added").find(store, names, _index)
+    _added, messages = load("teletype.words.added").find(folder, names, _index)
     LANGUAGES = _index.LANGUAGES + tuple(_added)
     return messages
 

@@ -64,7 +64,7 @@ class Refused(Exception):
 
 
 class File:
-    """A language in a file of `store`. Raises Refused.
+    """A language in a file. Raises Refused.
 
     code, name, word, sign  as in `index`
     percent, unread
@@ -73,8 +73,7 @@ class File:
 
     SHORT = LONG = ()
 
-    def __init__(self, store, path, layout):
-        self._store = store
+    def __init__(self, path, layout):
         self._path = path
         self._head = b""
         try:
@@ -84,7 +83,7 @@ class File:
                 raise OSError
             self._head = head = self._read(0, size)
             ends = [self._end(part) for part in range((size - _TABLE) // _ROW)]
-            whole = len(ends) > _TEXTS and _number(head, 10, 4) == max(ends) == store.size(path)
+            whole = len(ends) > _TEXTS and _number(head, 10, 4) == max(ends) == self._size()
             if _number(self._read(size, 4), 0, 4) != crc32(head) or not whole:
                 raise OSError
             about = str(self._part(_ABOUT), "utf-8").split("\t")
@@ -96,9 +95,13 @@ class File:
         self.percent = head[18]
         self.unread = head[19]
 
+    def _size(self):
+        with open(self._path, "rb") as file:
+            return file.seek(0, 2)
+
     def _read(self, place, count):
         """Return bytes of the file; raise OSError if it has fewer."""
-        with self._store.open(self._path, "rb") as file:
+        with open(self._path, "rb") as file:
             file.seek(place)
             data = file.read(count)
         if len(data) < count:
@@ -157,16 +160,16 @@ def _use(letters):
     font.use(bytes(codes), bytes(columns))
 
 
-def find(store, names, index):
-    """Return the languages in the files `names` by their codes, and messages about the files that
-    cannot be used. The font gets the letters of the languages.
+def find(folder, names, index):
+    """Return the languages in the files `names` of a folder by their codes, and messages about the
+    files that cannot be used. The font gets the letters of the languages.
     """
     found: dict = {}
     letters: dict = {}
     messages = []
     for name in sorted(names):
         try:
-            file = File(store, name, index.LAYOUT)
+            file = File(folder + name, index.LAYOUT)
             if file.code in index.LANGUAGES or file.code in found:
                 raise Refused(KNOWN)
             try:

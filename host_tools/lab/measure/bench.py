@@ -62,6 +62,7 @@ from host_tools.lab.measure.figures import (
     warnings,
 )
 from host_tools.lab.short_sessions import IMPORTS, TAPES
+from host_tools.texts import language_file, languages
 from host_tools.usage import Parser, WrongUsage
 from teletype import version
 from teletype.programs import catalogue
@@ -516,6 +517,32 @@ def keys(uf2: Path) -> list[Figure]:
     return figures
 
 
+def language(uf2: Path) -> list[Figure]:
+    """What a language costs that is a file on the board: German under another code."""
+    folder = paths.FIRMWARE / languages.FOLDER
+    source = languages.source(folder)
+    german = languages.read(folder, "de", source)
+    german.code = "zz"
+    data = language_file.made(source, german, set())
+    shelf: list[int] = []
+    live: list[int] = []
+    plain: Files = {}
+    line = version.VERSION.encode()  # the shelf says it in every language
+    for settings, files in ((b"language=de\n", plain), (b"language=zz\n", {"zz.lang": data})):
+        filesystem = make_filesystem({"settings.txt": settings, **files})
+        with Pico(uf2, filesystem=filesystem) as pico:
+            pico.boot()
+            pico.run_until(lambda: line in pico.output, 3000, what="the shelf")
+            shelf.append(round(quiet(pico)))
+        with Pico(uf2, filesystem=filesystem) as pico:
+            live.append(Tour(pico).play("nim heaps=7,8,4", ["1,1"]))
+    return [
+        Figure("language in a file: its bytes", len(data), "bytes", 32768),
+        Figure("language in a file: later shelf", shelf[1] - shelf[0], "ms", 60),
+        Figure("language in a file: more heap", live[1] - live[0], "bytes", 12288),
+    ]
+
+
 MEASURES = {
     "room": room,
     "times": times,
@@ -532,6 +559,7 @@ MEASURES = {
     "heap": heap,
     "exhibit": exhibit,
     "stock": stock,
+    "language": language,
     "life": bench_life.engine,
     "pictures": bench_life.picture,
     "mir": bench_mir.figures,
