@@ -10,7 +10,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import KEYS
-from teletype.handheld.drawing.glyphs import draw_text, rows, width
+from teletype.handheld.drawing.glyphs import draw_text, width, wrapped
 from teletype.panel_finder import FITTED, FLOATS, HIGH, LOW, UNSURE, state, taken
 
 _FIRST = const(60_000)
@@ -226,8 +226,8 @@ class Finder:
 
     def _text(self, row, text):
         """Draw a text on as many rows as it takes; return the row after it."""
-        for begin, end in rows(text, self._panel.width - 2):
-            self._row(row, text[begin:end])
+        for part in wrapped(text, self._panel.width - 2):
+            self._row(row, part)
             row += 1
         return row
 

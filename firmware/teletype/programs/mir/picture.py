@@ -15,7 +15,7 @@ from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines.almir_code import CELLS, Error
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, rows
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, wrapped
 from teletype.handheld.drawing.listing import HINTS, keys_row, text_row, title_row
 from teletype.handheld.pictures import base
 from teletype.loading import load
@@ -198,14 +198,10 @@ class Picture(base.Picture):
         panel = self._panel
         title_row(self._app, self._title)
         room = panel.width - MARGIN
-        parts = rows(self._about, room)
+        parts = wrapped(self._about, room)
         last = panel.rows - 1
         for row in range(1, last - 2):
-            text = ""
-            if row <= len(parts):
-                start, end = parts[row - 1]
-                text = self._about[start:end]
-            text_row(self._app, row, text)
+            text_row(self._app, row, parts[row - 1] if row <= len(parts) else "")
         cells = needed(self.game.text)
         text_row(self._app, last - 2, self._said["cells"], 0, self._said["of"] % cells)
         panel.clear(last - 1)

@@ -9,7 +9,7 @@ the same in rows of text.
 from micropython import const
 
 from teletype import words
-from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
+from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width, wrapped
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import inverse, write
 
@@ -33,9 +33,9 @@ def draw_pass(app, before, who):
     draw_text(panel, 0, (panel.width - width(text)) // 2, text, 255)
     text = words.text("TWO_PASS") % who
     room = panel.width - 2
-    parts = rows(text, room // 2 if _large(panel) else room)
+    parts = wrapped(text, room // 2 if _large(panel) else room)
     for index in range(len(parts)):
-        line = text[parts[index][0] : parts[index][1]]
+        line = parts[index]
         if _large(panel):
             y = _MIDDLE + _PITCH * index - _PITCH // 2 * len(parts)
             write(panel, panel.width // 2 - width(line), y, line, 2)
