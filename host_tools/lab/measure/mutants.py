@@ -14,6 +14,7 @@ A run takes about twenty minutes, so it is not part of `make test`.
 """
 
 import ast
+import contextlib
 import functools
 import hashlib
 import itertools
@@ -21,6 +22,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -221,13 +223,18 @@ def pytest(
     # a run takes more than a second, so timestamps in the bytecode reveal a change
     own = {"PYTHONPYCACHEPREFIX": str(tree / ".bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
     env = {**os.environ, **named, **own}
-    try:
-        done = subprocess.run(
-            command, cwd=tree, env=env, capture_output=True, timeout=seconds, check=False
+    with (tree / ".printed").open("wb") as printed:
+        process = subprocess.Popen(
+            command, cwd=tree, env=env, stdout=printed, stderr=printed, start_new_session=True
         )
+    try:
+        return process.wait(seconds)
     except subprocess.TimeoutExpired:
         return None
-    return done.returncode
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # with what its tests have started
+        process.wait()
 
 
 def looked_at(chosen: Sequence[Mutant], tree: Path, jobs: int = 1) -> Tests:
@@ -294,7 +301,7 @@ def judged() -> set[str]:
 def run(chosen: Sequence[Mutant], jobs: int) -> int:
     """Try the changes and print survivors as they are found. Return how many are not listed."""
     known = judged()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         trees = [copied(Path(folder) / str(number)) for number in range(jobs)]
         tests = looked_at(chosen, trees[0], jobs)
         print(f"{len(tests.seconds)} tests could notice a change", flush=True)
