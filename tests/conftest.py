@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Fixtures and settings of all tests: import path, golden pictures, images of the boards."""
 
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,6 +30,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden pictures anew")
     parser.addoption("--long", action="store_true", help="run what takes minutes, too")
     parser.addoption("--board", default="pico", help="whose image the emulated board runs")
+
+
+def pytest_configure() -> None:
+    """Give commands under test the signals that they have in a terminal.
+
+    A run behind `&` or `nohup` ignores Ctrl-C or a closed terminal, and its children would, too.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)  # children start with the usual effect
 
 
 def firmware() -> list[str]:
