@@ -37,7 +37,8 @@ def pytest_configure() -> None:
 
     A run behind `&` or `nohup` ignores Ctrl-C or a closed terminal, and its children would, too.
     """
-    for number in (signal.SIGINT, signal.SIGHUP):
+    ignored = [signal.SIGINT] if sys.platform == "win32" else [signal.SIGINT, signal.SIGHUP]
+    for number in ignored:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, lambda *_: None)  # children start with the usual effect
 
