@@ -261,13 +261,30 @@ def test_copies_and_known_languages(packed: bytes, tmp_path: Path) -> None:
 
 
 def packed_as(data: bytes, code: str) -> bytes:
-    """A language file whose code is another one, of two letters."""
-    size = int.from_bytes(data[8:10], "little")
+    """A language file whose code is another one; it is at the end of the file."""
     place, length, _ = language_file.ROWS.unpack_from(data, language_file.TABLE)
-    about = code.encode() + data[place + 2 : place + length]
-    row = language_file.ROWS.pack(place, length, zlib.crc32(about))
+    about = code.encode() + data[place : place + length][2:]
+    row = language_file.ROWS.pack(len(data), len(about), zlib.crc32(about))
     made = patched(data, language_file.TABLE, row)
-    return made[: size + 4] + about + made[place + length :]
+    return patched(made, 10, (len(data) + len(about)).to_bytes(4, "little")) + about
+
+
+@pytest.mark.parametrize("code", ["", "a" * 8, "x\n", "x=y", "яя", "a.b"])
+def test_a_code_that_is_none(packed: bytes, code: str, tmp_path: Path) -> None:
+    """It would be a line of the settings."""
+    started(tmp_path, xx_lang=packed_as(packed, code))
+    assert words.LANGUAGES == BUILT_IN
+
+
+def test_many_files_and_long_names(tmp_path: Path) -> None:
+    """A few lines of at most 80 signs, and the shelf after them."""
+    for number in range(60):
+        (tmp_path / f"{number:02d}{'x' * 200}.lang").write_bytes(b"x")
+    desk = started(tmp_path)
+    told = [line for line in desk.serial.printed.splitlines() if "no language file" in line]
+    assert len(told) == 3 and all(len(line) <= 80 for line in told)
+    desk.press("OK")
+    assert name(desk) == "Shelf"
 
 
 def test_ten_languages_and_one_more(packed: bytes, tmp_path: Path) -> None:

@@ -46,6 +46,11 @@ _LONGEST = const(1000)
 MOST = 10
 """The most languages that are added: a page has a row for each."""
 
+_FILES = const(20)
+_TOLD = const(3)
+_NAME = const(30)
+"""The most files that are looked at, messages about them, and characters of a name in one."""
+
 _GLYPHS_MOST = const(0xFC)
 """The most narrow glyphs: `LEAD` of `handheld.drawing.glyphs`."""
 
@@ -88,6 +93,9 @@ class File:
                 raise OSError
             about = str(self._part(_ABOUT), "utf-8").split("\t")
             self.code, self.name, self.word, self.sign = about
+            letters = [char for char in self.code if "a" <= char.lower() <= "z" or char == "_"]
+            if not 1 < len(self.code) == len(letters) < 8:
+                raise ValueError
         except (OSError, ValueError):  # a UnicodeError is a ValueError
             raise Refused(DAMAGED)
         if head[14:18] != layout:
@@ -167,7 +175,7 @@ def find(folder, names, index):
     found: dict = {}
     letters: dict = {}
     messages = []
-    for name in sorted(names):
+    for name in sorted(names)[:_FILES]:
         try:
             file = File(folder + name, index.LAYOUT)
             if file.code in index.LANGUAGES or file.code in found:
@@ -182,6 +190,7 @@ def find(folder, names, index):
             letters = more
             found[file.code] = file
         except Refused as error:
-            messages.append(error.args[0] % name)
+            short = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+            messages.append(error.args[0] % short)
     _use(letters)
-    return found, messages
+    return found, messages[:_TOLD]
