@@ -715,6 +715,9 @@ function ioCycles(address, apb) {
   return address >> 28 === -3 ? 1 : 2; // 0xd0000000: SIO
 }
 
+/** Opcodes that practice must not miss: NOP, DMB, BX PC, BLX PC. */
+const RARE = [0xbf00, 0xf3bf, 0x4778, 0x47f8];
+
 /**
  * Run instructions of all kinds before the JavaScript engine compiles the loop: each kind that it
  * meets only later makes it compile the loop again.
@@ -723,7 +726,8 @@ function practise() {
   const values = [SRAM_START + 0x100, FLASH_START, 0x40000000, -0x30000000, 5, -1, 0x100, SIGN, 33];
   const practised = new Cache(4);
   let dice = 1;
-  for (let opcode = 0; opcode < 65536; opcode += 1 + (dice & 7)) {
+  /** @param {number} opcode */
+  const one = (opcode) => {
     for (let at = 0; at < 13; at++) {
       dice = (Math.imul(dice, 1103515245) + 12345) & 0x7fffffff;
       R[at] = values[(dice >> 12) % values.length];
@@ -733,20 +737,49 @@ function practise() {
     R[14] = low | 1;
     const home = [SRAM_START, FLASH_START, 0][(dice >> 8) % 3];
     const memory = [sram16, flash16, rom16][(dice >> 8) % 3];
-    memory[0x800] = opcode;
-    memory[0x801] = 0xf800;
-    R[15] = home + 0x1000;
+    const odd = (dice >> 4) & 1; // across two words of the flash
+    memory[0x800 + odd] = opcode;
+    memory[0x801 + odd] = dice & 32 ? 0xf800 : 0x8f5f; // the second half of BL, or of DMB
+    R[15] = home + 0x1000 + 2 * odd;
     state.set([-(dice & 1), (dice >> 1) & 1, (dice >> 2) & 1, (dice >> 3) & 1, 0]);
     // Two of each, so that the compiler does not assume that there is only one.
     cache = dice & 2 ? null : practised;
-    load = dice & 1 ? () => 0 : () => -1;
+    load = dice & 1 ? () => 0 : () => SIGN; // which is no small integer for the engine
     store = dice & 1 ? () => {} : () => undefined;
+    leave = (dice & 64) !== 0;
     interpret(1);
+  };
+  for (const hot of [0, HOT]) {
+    heat.fill(hot);
+    for (let opcode = 0; opcode < 65536; opcode += (hot ? 32 : 1) + (dice & 7)) one(opcode);
+    for (let turn = 0; turn < 24; turn++) RARE.forEach(one);
   }
   for (const memory of [R, sram32, flash32, rom32, heat]) memory.fill(0);
   cache = null;
+  leave = false;
 }
 practise();
+
+/** Halfwords of a loop without end, for `rehearse`: R0 counts up in a word of the SRAM. */
+const LOOP = [0x6808, 0x3001, 0x6008, 0x0002, 0x4042, 0x1c52, 0x2a00, 0xd1f7, 0xe7f6];
+
+/**
+ * Repeat a small loop until the JavaScript engine compiles `interpret` with its best compiler, which
+ * takes longer than the start of a board. To be called before there is a board, where somebody
+ * waits for one: a page unpacks its image meanwhile.
+ * @param {number} instructions about as many are executed
+ */
+export function rehearse(instructions) {
+  sram16.set(LOOP, 0x800);
+  for (let count = 0; count < instructions; count += 100) {
+    R[1] = SRAM_START + 0x100;
+    R[15] = SRAM_START + 0x1000;
+    state[SPENT] = 0;
+    heat[(R[15] >> 1) & HEATS] = 0;
+    interpret(150);
+  }
+  for (const memory of [R, sram32, heat]) memory.fill(0);
+}
 
 /**
  * @param {import('./rom.js').Chip} chip that has the memory of memory.js
@@ -839,7 +872,7 @@ export function makeLoop(chip, halted, careful, flashCache = null) {
     state[FLAG_Z] = core.Z ? 0 : 1;
     state[FLAG_C] = core.C ? 1 : 0;
     state[FLAG_V] = core.V ? 1 : 0;
-    const slow = burst(Math.min(Math.ceil((limit - start) / CYCLE), MOST));
+    const slow = burst(Math.min(Math.ceil((limit - start) / CYCLE), MOST) | 0);
     core.N = state[FLAG_N] < 0;
     core.Z = state[FLAG_Z] === 0;
     core.C = state[FLAG_C] !== 0;

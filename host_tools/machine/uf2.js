@@ -10,9 +10,9 @@ export const FILES_BEGIN = 1 << 20;
 const SECTOR = 4096;
 const BLOCK = 512;
 const HEAD = 32;
-const FLASH_ADDRESS = 0x10000000;
+export const FLASH_ADDRESS = 0x10000000;
 /** The family of each chip; for the RP2350 that of its Arm cores in the secure state. */
-const FAMILIES = { RP2040: 0xe48bff56, RP2350: 0xe48bff59 };
+export const FAMILIES = { RP2040: 0xe48bff56, RP2350: 0xe48bff59 };
 /** The marker of the binary info, and the type and tag of the entry for MicroPython's files. */
 const INFO = 0x7188ebf2;
 const BLOCK_DEVICE = 0x504d0007;

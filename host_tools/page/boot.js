@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The first script of the single-file page. It unpacks the page's program, main.js, from a
- * script element (XZ, seven bits a character; see `sevens` in page.py) and starts it.
+ * script element (XZ, seven bits a character; see packing.py) and starts it.
  */
 
 import { XzReadableStream } from 'xz-decompress';
@@ -9,42 +9,83 @@ import { XzReadableStream } from 'xz-decompress';
 /** The values that HTML changes, and the first character for one of them with seven more bits. */
 const CHANGED = [0, 13, 60];
 const PAIRS = 0x100;
+/** Characters that are read at a time. */
+const SLICE = 1 << 16;
 
-/** @param {string} text */
+/** @param {string} text @returns {ReadableStream<Uint8Array>} its bytes, as they are needed */
 function bytesOf(text) {
-  const bytes = new Uint8Array((text.length * 7) >> 2);
-  let to = 0;
+  let from = 0;
   let held = 0;
   let bits = 0;
-  const put = (/** @type {number} */ seven) => {
-    held = (held << 7) | seven;
-    bits += 7;
-    if (bits < 8) return;
-    bits -= 8;
-    bytes[to++] = held >> bits;
-    held &= (1 << bits) - 1;
-  };
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const pair = code - PAIRS;
-    if (pair < 0) put(code);
-    else if (pair < 128 * CHANGED.length) {
-      put(CHANGED[pair >> 7]);
-      put(pair & 127);
-    } else put(CHANGED[pair - 128 * CHANGED.length]);
-  }
-  return bytes.subarray(0, to);
+  return new ReadableStream({
+    pull(controller) {
+      const end = Math.min(from + SLICE, text.length);
+      const bytes = new Uint8Array(2 * (end - from));
+      let to = 0;
+      for (; from < end; from++) {
+        let code = text.charCodeAt(from);
+        if (code >= PAIRS) {
+          const pair = code - PAIRS;
+          const alone = pair >= 128 * CHANGED.length;
+          held = (held << 7) | CHANGED[alone ? pair - 128 * CHANGED.length : pair >> 7];
+          bits += 7;
+          if (bits >= 8) bytes[to++] = held >> (bits -= 8);
+          if (alone) continue;
+          code = pair & 127;
+        }
+        held = ((held & 0xff) << 7) | code;
+        bits += 7;
+        if (bits >= 8) bytes[to++] = held >> (bits -= 8);
+      }
+      controller.enqueue(bytes.subarray(0, to));
+      if (from === text.length) controller.close();
+    },
+  });
 }
 
-globalThis.unxz = async (/** @type {HTMLElement} */ element) => {
-  const bytes = bytesOf(/** @type {string} */ (element.textContent));
-  const stream = new XzReadableStream(new Blob([bytes]).stream());
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+globalThis.unxz = (/** @type {HTMLElement} */ element) => {
+  /** @type {number[]} */
+  const ends = JSON.parse(/** @type {string} */ (element.dataset.parts));
+  /** @type {((bytes: Uint8Array<ArrayBuffer>) => void)[]} */
+  const there = [];
+  /** @type {((error: unknown) => void)[]} */
+  const lost = [];
+  const parts = ends.map(
+    (_, index) =>
+      /** @type {Promise<Uint8Array<ArrayBuffer>>} */ (
+        new Promise((resolve, reject) => {
+          there[index] = resolve;
+          lost[index] = reject;
+        })
+      ),
+  );
+  for (const part of parts) part.catch(() => {}); // not everybody waits for all of them
+  const read = async () => {
+    const all = new Uint8Array(ends[ends.length - 1]);
+    const text = /** @type {string} */ (element.textContent);
+    const reader = new XzReadableStream(bytesOf(text)).getReader();
+    let at = 0;
+    let known = 0;
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (value) {
+        all.set(value, at);
+        at += value.length;
+      }
+      for (; known < ends.length && ends[known] <= at; known++) {
+        there[known](all.slice(known && ends[known - 1], ends[known]));
+      }
+      if (done) break;
+    }
+    throw new Error('the file is cut off'); // for those who still wait
+  };
+  read().catch((error) => lost.forEach((tell) => tell(error)));
+  return parts;
 };
 
 const script = document.createElement('script');
-const packed = /** @type {HTMLElement} */ (document.getElementById('program'));
-unxz(packed)
+const [packed] = unxz(/** @type {HTMLElement} */ (document.getElementById('program')));
+packed
   .then((bytes) => {
     script.textContent = new TextDecoder().decode(bytes);
     document.body.append(script);

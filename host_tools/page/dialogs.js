@@ -302,7 +302,8 @@ export class Dialogs {
     const report = make('pre', { tabIndex: 0 });
     openDialog(say('usbTitle'), report);
     return page.attempt(async () => {
-      const [passed, failed] = await page.usb.check(page.payload.tapes, (/** @type {string} */ line) => {
+      const { tapes } = await page.payload.rest;
+      const [passed, failed] = await page.usb.check(tapes, (/** @type {string} */ line) => {
         report.append(`${line}\n`);
         report.scrollTop = report.scrollHeight;
       });
@@ -313,8 +314,10 @@ export class Dialogs {
 
   // About
 
-  about() {
-    const { facts, notices } = this.page.payload;
+  async about() {
+    await this.page.launched;
+    const { facts, rest } = this.page.payload;
+    const { notices } = await rest;
     const { library } = this.page;
     /** @type {Map<string, string[]>} titles of programs by their source */
     const sources = new Map();

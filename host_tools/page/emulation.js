@@ -156,7 +156,18 @@ const waiting = [];
 /** The board's time has ended: release everybody who waits for it. */
 const wakeAll = () => waiting.splice(0).forEach(({ resolve }) => resolve());
 
-/** Report to the page what has happened. */
+/** @param {Uint8Array[]} pieces */
+function joined(pieces) {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Report to the page what has happened; each message costs it a layout. */
 function tell() {
   if (!board) return;
   const at = board.nanos / MILLI;
@@ -168,7 +179,7 @@ function tell() {
     news.sectors.clear();
     post({ type: 'sectors', sectors });
   }
-  for (const bytes of news.serial.splice(0)) post({ type: 'serial', bytes, at });
+  if (news.serial.length) post({ type: 'serial', bytes: joined(news.serial.splice(0)), at });
   if (news.edges.length) {
     post({ type: 'sound', edges: Float64Array.from(news.edges.splice(0)), until: board.nanos });
   }
@@ -196,9 +207,11 @@ function adopt(bytes) {
   const before = content();
   kind = kindOf(bytes, kinds);
   const filesystem = filesBegin(bytes);
+  const [now, then] = [bytes, before].map((each) => new Int32Array(each.buffer, each.byteOffset));
   const differs = (/** @type {number} */ from, /** @type {number} */ to) => {
-    while (from < to && bytes[from] === before[from]) from++;
-    return from < to;
+    let at = from >> 2;
+    while (at < to >> 2 && now[at] === then[at]) at++;
+    return at < to >> 2;
   };
   const image = differs(0, filesystem) ? bytes.slice(0, filesystem) : undefined;
   const sectors = [];
@@ -263,16 +276,16 @@ async function onCopy({ kinds: all, bytes, code }, work) {
 /** @type {Record<string, (what: any) => any>} the page's requests, by name */
 const REQUESTS = {
   /**
-   * Switch the power on with the stored flash. `uf2` is the page's own image, `image` one that
-   * was loaded instead, and `sectors` what the firmware has written. `made` is a flash that is
+   * Switch the power on with the stored flash. `plain` is a flash with the page's own image,
+   * `image` one that was loaded instead, and `sectors` what the firmware has written. `made` is a flash that is
    * taken instead, and reported. `held` is a button that is down at power-on. Without `on` the
    * power is then switched off again.
-   * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null, on: boolean,
+   * @param {{kinds: Kind[], plain: Uint8Array, image: Uint8Array | null, on: boolean,
    *   sectors: [number, Uint8Array][], made: Uint8Array | null, held: string | null}} what
    */
-  start({ kinds: all, uf2, image, sectors, made, held, on }) {
+  start({ kinds: all, plain, image, sectors, made, held, on }) {
     kinds = all;
-    flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : flashOf(uf2, FLASH_SIZE);
+    flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : plain;
     if (image) flash.set(image);
     for (const [offset, bytes] of sectors) flash.set(bytes, offset);
     kind = kindOf(flash, kinds);

@@ -4,5 +4,5 @@ declare const ONE_FILE: boolean;
 /** The chip of the boards that the page emulates; also inserted. */
 declare const CHIP: 'RP2040' | 'RP2350';
 
-/** Return the content packed in a script element; defined by boot.js. */
-declare function unxz(element: HTMLElement): Promise<Uint8Array<ArrayBuffer>>;
+/** Unpack the parts in a script element, each as soon as it is there; defined by boot.js. */
+declare function unxz(element: HTMLElement): Promise<Uint8Array<ArrayBuffer>>[];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The flash, and UF2 files, the format of a board's boot loader. */
 
-import { Uf2Error, flashOf as uf2FlashOf } from '../machine/uf2.js';
+import { FAMILIES, FLASH_ADDRESS, Uf2Error, flashOf as uf2FlashOf } from '../machine/uf2.js';
 
 export { FILES_BEGIN, filesBegin } from '../machine/uf2.js';
 
@@ -14,6 +14,7 @@ export const EARLIER_BEGIN = 0xa0000;
 
 const BLOCK = 512;
 const HEAD = 32;
+const BODY = 256;
 /** The marker at the beginning of a block of the RP2350's boot ROM. */
 const BLOCK_BEGIN = 0xffffded3;
 
@@ -84,18 +85,59 @@ export function kindOf(flash, kinds) {
 }
 
 /**
- * Reassemble a UF2 file, which the page keeps as all heads, all contents and all tails, because
- * that packs better.
- * @param {Uint8Array} apart
+ * Return the UF2 file with an image; see `flat` in packing.py.
+ * @param {Uint8Array} image
  */
-export function uf2Of(apart) {
-  const count = apart.length / BLOCK;
-  const file = new Uint8Array(apart.length);
-  let from = 0;
-  for (const [start, end] of [[0, HEAD], [HEAD, HEAD + 256], [HEAD + 256, BLOCK]]) {
-    for (let block = 0; block < count; block++) {
-      file.set(apart.subarray(from, (from += end - start)), block * BLOCK + start);
-    }
+export function uf2Of(image) {
+  const count = image.length / BODY;
+  const file = new Uint8Array(count * BLOCK);
+  const view = new DataView(file.buffer);
+  for (let block = 0; block < count; block++) {
+    const at = block * BLOCK;
+    const address = FLASH_ADDRESS + block * BODY;
+    [0x0a324655, 0x9e5d5157, 0x2000, address, BODY, block, count, FAMILIES[CHIP]].forEach(
+      (word, index) => view.setUint32(at + 4 * index, word, true),
+    );
+    file.set(image.subarray(block * BODY, (block + 1) * BODY), at + HEAD);
+    view.setUint32(at + BLOCK - 4, 0x0ab16f30, true);
   }
   return file;
+}
+
+/**
+ * Return Thumb code with the addresses in its BL instructions relative again; see `absolute` in
+ * packing.py.
+ * @param {Uint8Array} code is modified
+ */
+export function relative(code) {
+  for (let at = 0; at + 4 <= code.length; at += 2) {
+    if ((code[at + 1] & 0xf8) !== 0xf0 || (code[at + 3] & 0xf8) !== 0xf8) continue;
+    const high = ((code[at + 1] & 7) << 8) | code[at];
+    const low = ((code[at + 3] & 7) << 8) | code[at + 2];
+    const by = ((high << 11) | low) - ((at + 4) >> 1);
+    code[at + 1] = 0xf0 | ((by >> 19) & 7);
+    code[at] = by >> 11;
+    code[at + 3] = 0xf8 | ((by >> 8) & 7);
+    code[at + 2] = by;
+    at += 2;
+  }
+  return code;
+}
+
+/**
+ * Return an image that is like another one; see `changes` in packing.py.
+ * @param {Uint8Array} old
+ * @param {Uint8Array} changes
+ */
+export function another(old, changes) {
+  const view = new DataView(changes.buffer, changes.byteOffset, changes.byteLength);
+  const runs = view.getInt32(0, true);
+  const image = changes.slice(4 + 8 * runs);
+  let at = 0;
+  for (let run = 0; run < runs; run++) {
+    const end = at + view.getInt32(4 + 8 * run, true);
+    const shift = view.getInt32(8 + 8 * run, true);
+    for (; at < end; at++) image[at] += old[at + shift] | 0;
+  }
+  return image;
 }

@@ -20,17 +20,20 @@ import { button, get, make } from './ui.js';
 
 const WIDTH = 128;
 const HEIGHT = 64;
-const LIT = [214, 238, 255];
+/** Two colours as an ImageData has them on a little-endian machine: #d6eeff and #06080a. */
+const LIT = 0xffffeed6;
+const DARK = 0xff0a0806;
 
 /** @type {Program['kind'][]} */
 const KINDS = ['against', 'alone', 'puzzle', 'watch'];
 
 export class Library {
   /**
-   * @param {import('./payload.js').Payload} payload
+   * @param {import('./payload.js').Facts} facts
+   * @param {Uint8Array} panels a picture of each program in each language
    * @param {(link: string) => void} open
    */
-  constructor({ facts, panels }, open) {
+  constructor(facts, panels, open) {
     this.programs = facts.programs;
     this.texts = facts.texts;
     this.panels = panels;
@@ -137,13 +140,14 @@ export class Library {
     const canvas = make('canvas', { width: WIDTH, height: HEIGHT, ariaHidden: 'true' });
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const image = new ImageData(WIDTH, HEIGHT);
+    const pixels = new Uint32Array(image.data.buffer);
     const at =
       Object.keys(this.texts).indexOf(language) * this.programs.length +
       this.programs.findIndex((each) => each.name === name);
     for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++) {
       const bit = at * WIDTH * HEIGHT + pixel;
       const lit = (this.panels[bit >> 3] >> (7 - (bit & 7))) & 1;
-      image.data.set(lit ? [...LIT, 255] : [6, 8, 10, 255], 4 * pixel);
+      pixels[pixel] = lit ? LIT : DARK;
     }
     context.putImageData(image, 0, 0);
     return make('div', { className: 'shot' }, canvas);

@@ -51,12 +51,13 @@ export class Machine {
    * Send a request; see REQUESTS in emulation.js.
    * @param {string} name
    * @param {object} [what]
+   * @param {Transferable[]} [given] parts of it that are handed over, not copied
    * @returns {Promise<any>} the answer; raises Refused
    */
-  ask(name, what = {}) {
+  ask(name, what = {}, given = []) {
     if (this.over) return Promise.reject(new Refused('crash', this.over));
     const id = ++this.count;
-    this.worker.postMessage({ id, ask: name, what });
+    this.worker.postMessage({ id, ask: name, what }, given);
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 

@@ -3,7 +3,7 @@
 
 import { Dialogs } from './dialogs.js';
 import { Guide, translate } from './guide.js';
-import { EARLIER_BEGIN, FLASH_SIZE, Refused, SECTOR, filesBegin, flashOf } from './image.js';
+import { EARLIER_BEGIN, FLASH_SIZE, Refused, SECTOR, filesBegin } from './image.js';
 import { listen } from './keys.js';
 import { Library } from './library.js';
 import { isExhibit, isOperator, readLink, unpack as unpackTape } from './link.js';
@@ -106,6 +106,10 @@ class Page {
     this.library = /** @type {any} */ (null);
     /** @type {Guide} */
     this.guide = /** @type {any} */ (null);
+    /** @type {() => void} */
+    this.launch = () => {};
+    /** Resolved when the board has been told to start, or another tab has it. */
+    this.launched = /** @type {Promise<void>} */ (new Promise((resolve) => (this.launch = resolve)));
     /** The name of the tape that was resumed; '' if the newest is the current one. */
     this.tape = '';
     /** Whether the current session has an answer. */
@@ -124,10 +128,11 @@ class Page {
     this.machine = this.build();
     this.payload = await unpack();
     this.readRules();
-    if (!this.kiosk) this.furnish();
     const taken = await (opening ?? this.openStore()); // an exhibit's name has its rules
+    const furnished = this.furnish();
     if (taken) this.lost();
     else await this.run();
+    await furnished;
   }
 
   /** @private Open the store, if the browser has one; return whether another tab has the handheld. */
@@ -161,9 +166,17 @@ class Page {
     });
   }
 
-  /** Put up the library and the guide. */
-  furnish() {
-    this.library = new Library(this.payload, (link) => this.open(link));
+  /** Put up the library and the guide, which the board does not need to start. */
+  async furnish() {
+    const { panels, faces } = await this.payload.rest;
+    await this.launched;
+    faces.forEach((face, at) => {
+      const url = URL.createObjectURL(new Blob([face]));
+      const range = { unicodeRange: this.payload.facts.faces[at] };
+      document.fonts.add(new FontFace('PT Paper', `url(${url})`, { ...range, display: 'swap' }));
+    });
+    if (this.kiosk) return;
+    this.library = new Library(this.payload.facts, panels, (link) => this.open(link));
     this.guide = new Guide(
       this.library,
       (source) => this.askFresh(source),
@@ -179,6 +192,7 @@ class Page {
     };
     wide.addEventListener('change', place);
     place();
+    this.notice();
   }
 
   /** Take the exhibit's rules from the address. */
@@ -217,18 +231,22 @@ class Page {
       this.unsaved('store', () => say('noStore'));
     }
     if (found?.damaged) this.unsaved('damaged', () => say('damaged', found.damaged));
-    const uf2 = await this.payload.uf2(this.payload.facts.page);
-    if (found && !found.image) await this.carryOver(found, flashOf(uf2, FLASH_SIZE));
+    const plain = await this.payload.flash();
+    if (found && !found.image) await this.carryOver(found, plain.slice());
     const fresh = !found?.image && !found?.sectors.length;
-    await this.machine.ask('start', {
+    const made = fresh ? await this.made(plain.slice()) : null;
+    const what = {
       kinds: this.payload.facts.kinds,
-      uf2,
+      plain,
       image: found?.image ?? null,
       sectors: found?.sectors ?? [],
-      made: fresh ? await this.made(flashOf(uf2, FLASH_SIZE)) : null,
+      made,
       held: this.exhibit && !this.kiosk ? 'BACK' : null, // the operator is there
       on: !this.usb,
-    });
+    };
+    const started = this.machine.ask('start', what, made ? [plain.buffer, made.buffer] : [plain.buffer]);
+    this.launch();
+    await started;
     if (this.store && !this.store.holds) {
       this.lost(); // another tab took it during the start
       return;
@@ -321,6 +339,7 @@ class Page {
 
   /** Another tab has taken the handheld. */
   lost() {
+    this.launch();
     this.place = 'elsewhere';
     this.stopTape();
     this.power(false);
@@ -641,8 +660,7 @@ class Page {
    * @returns {Promise<string>}
    */
   async askFresh(source) {
-    const uf2 = await this.payload.uf2(this.payload.facts.page);
-    return this.askCopy('run', { bytes: flashOf(uf2, FLASH_SIZE), source });
+    return this.askCopy('run', { bytes: await this.payload.flash(), source });
   }
 
   /** @returns {Promise<{name: string, text: string}[]>} the handheld's tapes, newest first */

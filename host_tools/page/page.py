@@ -8,13 +8,13 @@ host_tools/machine and the board's image. One form is a single file that opens f
 The Pico 2 has a page of its own, dist/pocket-teletype-pico2.html: a page with both chips would
 exceed 1 MiB, and hardly anybody plays on both. The pages load nothing from elsewhere. esbuild
 bundles the JavaScript, fontTools reduces the typefaces, and xz packs the content; see boot.js and
-payload.js. `library` makes the cards of the programs.
+payload.js. `packing` says how, and `library` makes the cards of the programs.
 """
 
 import base64
 import hashlib
+import itertools
 import json
-import lzma
 import os
 import re
 import subprocess
@@ -25,7 +25,7 @@ from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZES, make_filesystem
 from host_tools.files import Files, replace
-from host_tools.page import library
+from host_tools.page import library, packing
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import DIST, PAGE, TAPES
 from host_tools.usage import Failed, Parser
@@ -45,7 +45,7 @@ LIMIT = 1024 * 1024
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
 POLICIES = {
     "one file": "script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:;"
-    " style-src 'unsafe-inline'; font-src data:",
+    " style-src 'unsafe-inline'; font-src blob:",
     "folder": "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';"
     " style-src 'self'; font-src 'self'",
 }
@@ -62,18 +62,6 @@ controls."""
 
 BUNDLED = ("rp2040js", "xz-decompress")
 """The npm packages inside the page's JavaScript."""
-
-_PACKED = {"lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
-"""The LZMA settings that pack Thumb code best."""
-
-_CHANGED = b"\0\r<"
-"""Characters that cannot stand for themselves in a script element."""
-
-_PAIRS = 0x100
-"""The first character that stands for one of those and what follows it."""
-
-_HEAD, _BODY = 32, 256
-"""Bytes of a UF2 block before its content, and of the content in our images."""
 
 
 class PageError(Exception):
@@ -142,64 +130,27 @@ def offered(uf2s: dict[str, Path]) -> dict[str, dict[str, object]]:
     return found
 
 
-def apart(uf2: bytes) -> bytes:
-    """Return a UF2 file as all block heads, all contents, all tails, which packs better."""
-    blocks = [uf2[at : at + 512] for at in range(0, len(uf2), 512)]
-    pieces = ((0, _HEAD), (_HEAD, _HEAD + _BODY), (_HEAD + _BODY, 512))
-    return b"".join(block[start:end] for start, end in pieces for block in blocks)
-
-
-def packed(data: bytes) -> str:
-    """Return bytes as text for a script element: XZ, seven bits a character (`sevens`)."""
-    filters = [{"id": lzma.FILTER_LZMA2, **_PACKED}]
-    return sevens(lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters))
-
-
-def sevens(data: bytes) -> str:
-    """Return bytes as the text that boot.js reads: an ASCII character for every seven bits.
-
-    HTML changes NUL and CR, and < has a meaning in it. For one of these and the seven bits after
-    it stands a character of two bytes, so nothing is lost; for one at the end a character alone.
-    """
-    groups = []
-    held = bits = 0
-    for byte in data:
-        held, bits = held << 8 | byte, bits + 8
-        while bits >= 7:
-            bits -= 7
-            groups.append(held >> bits)
-            held &= (1 << bits) - 1
-    if bits:
-        groups.append(held << 7 - bits)
-    text = []
-    left = iter(groups)
-    for group in left:
-        if group not in _CHANGED:
-            text.append(chr(group))
-            continue
-        at = _CHANGED.index(group)
-        following = next(left, None)
-        alone = 128 * len(_CHANGED) + at
-        text.append(chr(_PAIRS + (alone if following is None else 128 * at + following)))
-    return "".join(text)
-
-
 def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
     """Return a script of this folder with all its imports, for a browser. Raises PageError."""
-    modules = node.FOLDER / "node_modules"
+    return esbuild(
+        *(str(PAGE / script), "--bundle", "--minify", "--format=iife", "--target=es2022"),
+        *("--legal-comments=none", f"--define:ONE_FILE={str(one_file).lower()}"),
+        f'--define:CHIP="{chip}"',
+    )
+
+
+def esbuild(*options: str, given: str | None = None) -> str:
+    """Return what esbuild makes of a file, or of a given text. Raises PageError."""
     done = subprocess.run(
-        [
-            *(*node.tool("esbuild/bin/esbuild"), str(PAGE / script)),
-            *("--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none"),
-            *(f"--define:ONE_FILE={str(one_file).lower()}", f'--define:CHIP="{chip}"'),
-        ],
-        env={**os.environ, "NODE_PATH": str(modules)},
+        [*node.tool("esbuild/bin/esbuild"), *options],
+        env={**os.environ, "NODE_PATH": str(node.FOLDER / "node_modules")},
+        input=given,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     if done.returncode:
-        raise PageError(f"{script} cannot be bundled:\n{done.stderr.strip()}")
+        raise PageError(f"{options[0]} cannot be bundled:\n{done.stderr.strip()}")
     return done.stdout
 
 
@@ -224,11 +175,18 @@ def licences(image: Path, faces: list[Typeface]) -> str:
     return "\n\n".join(texts)
 
 
+def style(rules: str = "") -> str:
+    """Return the style sheet in its shortest form. Raises PageError."""
+    return esbuild(
+        "--loader=css", "--minify", given=rules + (PAGE / "style.css").read_text("utf-8")
+    )
+
+
 def faces_css(faces: list[Typeface], urls: list[str]) -> str:
     """Return the @font-face rules; both fonts form one family."""
-    return "\n".join(
+    return "".join(
         f'@font-face {{ font-family: "PT Paper"; src: url({url}) format("woff2");'
-        f" unicode-range: {face.unicode_range}; font-display: swap; }}"
+        f" unicode-range: {face.unicode_range}; font-display: swap; }}\n"
         for face, url in zip(faces, urls, strict=True)
     )
 
@@ -251,14 +209,14 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     images = offered(uf2s)
     lines = [field.name for field in settings.FIELDS]
     html = (PAGE / "index.html").read_text(encoding="utf-8")
+    texts = (PAGE / "texts.js").read_text(encoding="utf-8")
+    faces = typefaces(signs([html, texts]))
     languages = re.findall(r'<option value="(\w+)"', html)
     inside = {"kinds": emulated, "images": images, "fresh": fresh(board)}
     shown = {"programs": library.programs(), "texts": library.texts(languages)}
     facts = {"version": version.version(), "page": board, "exhibit": lines, **inside, **shown}
+    facts["faces"] = [face.unicode_range for face in faces]
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
-    css = (PAGE / "style.css").read_text(encoding="utf-8")
-    texts = (PAGE / "texts.js").read_text(encoding="utf-8")
-    faces = typefaces(signs([html, texts]))
     panels = library.pictures(languages)
     node.tool("")  # make sure that the packages are there
     parts = {
@@ -267,28 +225,40 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
         "notices": licences(uf2s[board], faces),
     }
     worker = bundle(WORKERS[chip], chip, one_file=True)
-    inner = [apart(uf2s[str(each["name"])].read_bytes()) for each in emulated]
-    data = [*(part.encode() for part in parts.values()), panels, *inner]
-    ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
-    urls = [f"data:font/woff2;base64,{base64.b64encode(face.woff2).decode()}" for face in faces]
-    program = bundle("main.js", chip, one_file=True).encode()
-    script = bundle("boot.js", chip, one_file=True).replace("</script", "<\\/script")
+    first, *others = [packing.flat(uf2s[str(each["name"])].read_bytes()) for each in emulated]
+    packed_parts = [
+        parts["facts"].encode(),
+        packing.absolute(first),
+        *(packing.changes(first, other) for other in others),
+        panels,
+        parts["tapes"].encode(),
+        parts["notices"].encode(),
+        *(face.woff2 for face in faces),
+    ]
     whole = html.replace("<!--policy-->", policy("one file"))
-    whole = whole.replace("<!--style-->", f"<style>\n{faces_css(faces, urls)}\n{css}</style>")
-    whole = whole.replace(
-        "<!--script-->",
-        f'<script type="application/xz" id="program">{packed(program)}</script>'
-        f'<script type="application/xz" id="worker">{packed(worker.encode())}</script>'
-        f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
-        f"{packed(b''.join(data))}</script>\n<script>{script}</script>",
-    )
+    whole = whole.replace("<!--style-->", f"<style>{style()}</style>")
+    script = bundle("boot.js", chip, one_file=True).replace("</script", "<\\/script")
+    program = bundle("main.js", chip, one_file=True).encode()
+    elements = [
+        _element("program", program),
+        _element("worker", worker.encode()),
+        _element("payload", *packed_parts),
+    ]
+    whole = whole.replace("<!--script-->", f"{''.join(elements)}<script>{script}</script>")
     page = file_name(board)
     made = {page: whole.encode()}
     if board == BOARD:
-        served = _served(html, css, faces, uf2s, parts | {"worker": worker}, panels)
+        served = _served(html, faces, uf2s, parts | {"worker": worker}, panels)
         made |= {f"{NAME}/{name}": data for name, data in served.items()}
     replace(out, made, (page, f"{NAME}/") if board == BOARD else (page,))
     return out / page, out / NAME
+
+
+def _element(name: str, *parts: bytes) -> str:
+    """Return the script element with these parts; it says where each of them ends."""
+    ends = list(itertools.accumulate(map(len, parts)))
+    content = packing.packed(b"".join(parts))
+    return f'<script type="application/xz" id="{name}" data-parts="{ends}">{content}</script>'
 
 
 def file_name(board: str) -> str:
@@ -298,7 +268,6 @@ def file_name(board: str) -> str:
 
 def _served(
     html: str,
-    css: str,
     faces: list[Typeface],
     uf2s: dict[str, Path],
     parts: dict[str, str],
@@ -307,7 +276,7 @@ def _served(
     """Return the folder for a web server from `parts` of the page, its images and typefaces."""
     names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
     typed = {
-        "style.css": f"{faces_css(faces, names)}\n{css}",
+        "style.css": style(faces_css(faces, names)),
         "main.js": bundle("main.js", one_file=False),
         "emulation.js": parts["worker"],
         "facts.json": parts["facts"],

@@ -60,13 +60,11 @@ export class Paper {
    * @param {number} at
    */
   take(bytes, at) {
-    for (const sign of this.decoder.decode(bytes, { stream: true })) this.sign(sign, at);
-    if (this.text || this.row) this.show();
-    if (this.text === STOP) {
-      this.measure(at);
-      this.ink();
-      this.onStop();
+    for (const sign of this.decoder.decode(bytes, { stream: true })) {
+      this.sign(sign, at);
+      if (this.text === STOP) this.stop(at);
     }
+    if (this.text || this.row) this.show();
     this.follow();
   }
 
@@ -85,6 +83,14 @@ export class Paper {
     else if (sign === '\n') this.end(at);
     else if (sign === '\b') this.text = [...this.text].slice(0, -1).join('');
     else if (sign >= ' ' && sign !== '\x7f') this.text += sign;
+  }
+
+  /** The program waits for an answer. @private @param {number} at */
+  stop(at) {
+    this.show();
+    this.measure(at);
+    this.ink();
+    this.onStop();
   }
 
   /** @private @param {number} at */

@@ -4,11 +4,12 @@
  * reference tapes and the licences.
  *
  * In the single-file page all of it is in two script elements that boot.js can read, because a
- * page opened from the disk cannot fetch anything. `data-parts` says where each part of the second
- * one ends. In the folder for a web server each part is a file.
+ * page opened from the disk cannot fetch anything. What a board needs to start comes first in the
+ * second one, and is used before the rest is unpacked. In the folder for a web server each part is
+ * a file.
  */
 
-import { uf2Of } from './image.js';
+import { FLASH_SIZE, another, flashOf, relative, uf2Of } from './image.js';
 
 /**
  * @typedef {object} Facts
@@ -20,6 +21,7 @@ import { uf2Of } from './image.js';
  * @property {{name: string}[]} kinds the boards that can be emulated; see emulation.js
  * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images
  *   of all boards; `pins` for those that have to be wired
+ * @property {string[]} faces the CSS range of each typeface
  * @property {import('./library.js').Program[]} programs in the order of the shelf
  * @property {Record<string, Record<string, string[]>>} texts title, description, author and source
  *   by language and program
@@ -29,10 +31,17 @@ import { uf2Of } from './image.js';
  * @typedef {object} Payload
  * @property {Facts} facts
  * @property {(board: string) => Promise<Uint8Array>} uf2 the image of a board that can be emulated
+ * @property {() => Promise<Uint8Array>} flash the flash of the page's own board, with its image alone
  * @property {string} beside start of the addresses of all boards' images
+ * @property {Promise<Rest>} rest what no board needs to start
+ */
+
+/**
+ * @typedef {object} Rest
+ * @property {Uint8Array} panels a picture of each program in each language
  * @property {Record<string, string>} tapes the reference tapes, by name
  * @property {string} notices
- * @property {Uint8Array} panels a picture of each program in each language
+ * @property {Uint8Array<ArrayBuffer>[]} faces the typefaces, if the style sheet does not name them
  */
 
 /** @param {Uint8Array} bytes */
@@ -46,7 +55,7 @@ const text = (bytes) => new TextDecoder().decode(bytes);
 export async function workerAddress() {
   if (!ONE_FILE) return place('emulation.js');
   const script = /** @type {HTMLElement} */ (document.getElementById('worker'));
-  return URL.createObjectURL(new Blob([await unxz(script)], { type: 'text/javascript' }));
+  return URL.createObjectURL(new Blob([await unxz(script)[0]], { type: 'text/javascript' }));
 }
 
 /** @returns {Promise<Payload>} */
@@ -57,20 +66,30 @@ export async function unpack() {
 /** @returns {Promise<Payload>} */
 async function unpackScript() {
   const script = /** @type {HTMLElement} */ (document.getElementById('payload'));
-  const all = await unxz(script);
-  const ends = JSON.parse(/** @type {string} */ (script.dataset.parts));
-  const [facts, tapes, notices, panels, ...uf2s] = ends.map(
-    (/** @type {number} */ end, /** @type {number} */ at) => all.slice(at && ends[at - 1], end),
-  );
+  const [facts, first, ...more] = unxz(script);
   /** @type {Facts} */
-  const known = JSON.parse(text(facts));
+  const known = JSON.parse(text(await facts));
+  const others = more.splice(0, known.kinds.length - 1);
+  const own = first.then(relative);
+  own.catch(() => {}); // reported by those who wait for it
   return {
     facts: known,
-    uf2: async (board) => uf2Of(uf2s[known.kinds.findIndex(({ name }) => name === board)]),
+    uf2: async (board) => {
+      const at = known.kinds.findIndex(({ name }) => name === board);
+      return uf2Of(at ? another(await own, await others[at - 1]) : await own);
+    },
+    flash: async () => {
+      const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
+      flash.set(await own);
+      return flash;
+    },
     beside: 'pocket-teletype/',
-    tapes: JSON.parse(text(tapes)),
-    notices: text(notices),
-    panels,
+    rest: Promise.all(more).then(([panels, tapes, notices, ...faces]) => ({
+      panels,
+      tapes: JSON.parse(text(tapes)),
+      notices: text(notices),
+      faces,
+    })),
   };
 }
 
@@ -83,17 +102,23 @@ const place = (/** @type {string} */ name) => new URL(name + search, document.ba
 
 /** @returns {Promise<Payload>} */
 async function fetchAll() {
-  const names = ['facts.json', 'tapes.json', 'NOTICES.txt', 'panels.bin'];
-  const [facts, tapes, notices, panels] = await Promise.all(names.map((name) => fetched(place(name))));
+  const names = ['panels.bin', 'tapes.json', 'NOTICES.txt'];
+  const rest = Promise.all(names.map((name) => fetched(place(name))));
+  rest.catch(() => {}); // reported by those who wait for it
   /** @type {Facts} */
-  const known = JSON.parse(text(facts));
+  const known = JSON.parse(text(await fetched(place('facts.json'))));
+  const uf2 = (/** @type {string} */ board) => fetched(place(known.images[board].file));
   return {
     facts: known,
-    uf2: (board) => fetched(place(known.images[board].file)),
+    uf2,
+    flash: async () => flashOf(await uf2(known.page), FLASH_SIZE),
     beside: '',
-    tapes: JSON.parse(text(tapes)),
-    notices: text(notices),
-    panels,
+    rest: rest.then(([panels, tapes, notices]) => ({
+      panels,
+      tapes: JSON.parse(text(tapes)),
+      notices: text(notices),
+      faces: [],
+    })),
   };
 }
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from host_tools.emulator import scenes
-from host_tools.page import library, page
+from host_tools.page import library, packing
 from teletype import words
 from teletype.core.setup import split
 from teletype.programs import catalogue
@@ -77,7 +77,7 @@ def test_seven_bits_a_character() -> None:
     some = random.Random(59)
     for length in [*range(20), 1000]:
         for data in (some.randbytes(length), bytes(length), b"\x1a" * length, b"<" * length):
-            text = page.sevens(data)
+            text = packing.sevens(data)
             assert not set(text) & set("\0\r<")
             assert unpacked(text) == data
             assert len(text.encode()) <= -(-8 * length // 7) + 1

@@ -46,10 +46,10 @@ globalThis.Worker = class extends Worker {
 };
 let unpacking;
 Object.defineProperty(globalThis, 'unxz', {
-  get: () => async (element) => {
-    const bytes = await unpacking(element);
-    order.push(element.id);
-    return bytes;
+  get: () => (element) => {
+    const parts = unpacking(element);
+    parts.forEach((part, at) => part.then(() => order.push(`${element.id} ${at}`)));
+    return parts;
   },
   set: (given) => (unpacking = given),
 });
@@ -58,16 +58,18 @@ Object.defineProperty(globalThis, 'unxz', {
 
 
 def test_nothing_waits_for_what_it_does_not_need(browser: Browser, address: str) -> None:
-    """The store opens and the Worker compiles while the images are unpacked, and the library is
-    there before the board starts."""
+    """The store opens and the Worker compiles while the image is unpacked, and the board starts
+    before anything else is unpacked and the library is drawn."""
     with tab_of(browser, browser.context()) as tab:
         tab.call("Page.addScriptToEvaluateOnNewDocument", source=_ORDER)
         tab.open(address, "globalThis.teletype?.machine || false")
         tab.until("teletype.ready", what="the shelf")
-        cards = len(catalogue.NAMES)
-        assert tab.run("order") == [
-            *("program", "store", "worker", "worker", "payload", "start", cards),
-        ]
+        cards = f"document.querySelectorAll('.card').length === {len(catalogue.NAMES)}"
+        tab.until(cards, what="the library")
+        order = tab.run("order")
+        assert order[:4] == ["program 0", "store", "worker 0", "worker"]
+        facts, image, start = map(order.index, ("payload 0", "payload 1", "start"))
+        assert facts < image < start and order[start + 1] == 0, "no card before the board"
         assert tab.errors == []
 
 

@@ -2,6 +2,7 @@
 """The page's JavaScript that needs no browser, under Node: links, tapes, images, fingers."""
 
 import json
+import random
 import re
 import subprocess
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.build import boards, node
-from host_tools.page import page
+from host_tools.page import packing, page
 from host_tools.paths import PAGE, TAPES
 from teletype.core import tape, taped
 from teletype.core.setup import split
@@ -237,9 +238,10 @@ def test_uf2_files() -> None:
         "const file = Uint8Array.from(given); const flash = image.flashOf(file, 1024);"
         "return [...flash]"
     )
-    assert run("return [...image.uf2Of(Uint8Array.from(given))]", list(page.apart(good))) == list(
-        good
-    )
+    assert packing.flat(good) == b"\1" * 256 + b"\2" * 256 + b"\3" * 256
+    assert run(
+        "return [...image.uf2Of(Uint8Array.from(given))]", list(packing.flat(good))
+    ) == list(good)
     assert run(read, list(good)) == [1] * 256 + [2] * 256 + [3] * 256 + [255] * 256
     elsewhere = block(1, 3, bytes(256), address=0x20000000, flags=1)  # not main flash
     assert run(read, list(good[:512] + elsewhere + good[1024:])) == (
@@ -259,6 +261,39 @@ def test_uf2_files() -> None:
         (block(0, 1, bytes(256), address=0x20000000), "!otherChip"),
     ):
         assert run(read, list(bad)) == told
+
+
+def test_an_image_that_the_page_cannot_rebuild() -> None:
+    """The page keeps no heads of blocks, so they must be the usual ones."""
+    for bad in (block(0, 2, b"x" * 256), block(0, 1, b"x"), block(0, 1, b"x" * 256, flags=1)):
+        with pytest.raises(ValueError, match="block 0"):
+            packing.flat(bad)
+
+
+@pytest.mark.slow
+def test_packed_images_come_back() -> None:
+    """Calls get absolute addresses and relative ones again; an image is made from a likeness."""
+    some = random.Random(60)
+    code = bytearray(some.randbytes(6000))
+    for at in some.sample(range(0, 5990, 6), 300):  # BL instructions
+        code[at + 1], code[at + 3] = 0xF0 | some.randrange(8), 0xF8 | some.randrange(8)
+    packed = packing.absolute(bytes(code))
+    assert packed != code
+    assert run("return [...image.relative(Uint8Array.from(given))]", list(packed)) == list(code)
+    moved = bytes(code[:1000]) + b"news" + bytes(code[1000:4000]) + bytes(code[4500:])
+    moved = moved[:2000] + bytes(byte ^ 1 for byte in moved[2000:2100]) + moved[2100:]
+    ours = "return [...image.another(...given.map((each) => Uint8Array.from(each)))]"
+    for new in (
+        bytes(code),
+        moved,
+        moved + bytes(700),
+        some.randbytes(500),
+        b"",
+        bytes(code[64:]),
+    ):
+        changes = packing.changes(bytes(code), new)
+        assert run(ours, [list(code), list(changes)]) == list(new)
+    assert packing.changes(bytes(code), moved).count(0) > 5000
 
 
 # Fingers
