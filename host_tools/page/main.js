@@ -705,11 +705,13 @@ class Page {
       for (const file of files) {
         const [, ending] = /\.(uf2|bin|img)$/.exec(file.name.toLowerCase()) ?? [];
         const bytes = await readFile(file, ending ? LONGEST_FILE : LONGEST_TAPE);
-        if (file.name.toLowerCase().endsWith('.mir')) {
-          // a program for the MIR: it goes to the flash, where the program lists it
-          const name = file.name.slice(0, -4).replace(/[^\p{L}\p{N}_-]/gu, '_').slice(0, 40);
-          await this.addFiles([{ path: `/${name}.mir`, bytes }]);
-          notice('added', () => say('addedMir', name));
+        const [, stem, kind] = /^(.*)\.(mir|lang)$/i.exec(file.name) ?? [];
+        if (kind) {
+          // a program for the MIR or a language: the board lists what lies on its flash
+          const name = stem.replace(/[^\p{L}\p{N}_-]/gu, '_').slice(0, 40);
+          const text = kind.toLowerCase() === 'mir' ? 'addedMir' : 'addedLanguage';
+          await this.addFiles([{ path: `/${name}.${kind.toLowerCase()}`, bytes }]);
+          notice('added', () => say(text, name));
         } else if (ending === 'uf2') await this.dialogs.load(bytes);
         else if (ending) this.dialogs.replace(await this.fitting(bytes));
         else await this.play(new TextDecoder().decode(bytes), file.name);

@@ -18,7 +18,8 @@ from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import make_filesystem, read_filesystem
 from host_tools.lab.page.chromium import Browser
 from host_tools.page import page as maker
-from host_tools.paths import TAPES
+from host_tools.paths import FIRMWARE, TAPES
+from host_tools.texts import language_file, languages
 from tests.helpers.browser import STOP, PageHand
 
 pytestmark = pytest.mark.pico
@@ -242,6 +243,26 @@ def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
     ):
         page.drop(file)
         page.told(told)
+    page.clean()
+
+
+def test_a_dropped_language_is_on_the_flash(hand: Opened, tmp_path: Path) -> None:
+    """German under another code; of a damaged file the board says so at its start."""
+    folder = FIRMWARE / languages.FOLDER
+    source = languages.source(folder)
+    german = languages.read(folder, "de", source)
+    german.code = "zz"
+    data = language_file.made(source, german, set())
+    whole, damaged = tmp_path / "zz.LANG", tmp_path / "zy.lang"
+    whole.write_bytes(data)
+    damaged.write_bytes(data[:-1])
+    page = hand()
+    page.up()
+    page.drop(whole)
+    page.told("The language zz is on the flash")
+    page.drop(damaged)
+    page.until("zy.lang: damaged, or no language file")
+    assert "zz.lang" not in page.session()
     page.clean()
 
 
