@@ -37,11 +37,8 @@ class FileError(Exception):
     """The file cannot be used; the message says why, without the file's name."""
 
 
-def read_text(path: Path, largest: int) -> str:
-    """Read a UTF-8 file of at most `largest` bytes, with or without a byte order mark.
-
-    Line ends stay as they are. Raise FileError, which names the line that is not UTF-8.
-    """
+def read_bytes(path: Path, largest: int) -> bytes:
+    """Read a file of at most `largest` bytes. Raise FileError."""
     try:
         with path.open("rb") as file:
             data = file.read(largest + 1)  # /dev/zero never ends
@@ -50,6 +47,15 @@ def read_text(path: Path, largest: int) -> str:
     if len(data) > largest:
         unit = f"{largest >> 20} MiB" if largest >= 1 << 20 else f"{largest} bytes"
         raise FileError(f"more than {unit}")
+    return data
+
+
+def read_text(path: Path, largest: int) -> str:
+    """Read a UTF-8 file of at most `largest` bytes, with or without a byte order mark.
+
+    Line ends stay as they are. Raise FileError, which names the line that is not UTF-8.
+    """
+    data = read_bytes(path, largest)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise FileError("line 1: UTF-16; save the file as UTF-8")
     try:

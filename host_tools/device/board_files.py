@@ -12,6 +12,7 @@ from pathlib import Path
 
 from host_tools.device.link import DIFFERS, Files, Link
 from host_tools.device.pull import local_name
+from host_tools.files import FileError, read_bytes
 from host_tools.sessions import mir
 from host_tools.sessions.targets import BoardError
 from host_tools.texts import language_file
@@ -48,10 +49,9 @@ def _program(path: Path) -> bytes:
 
 def _language(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            data = file.read(language_file.LARGEST + 1)
-    except OSError as error:
-        raise WrongUsage(f"{path}: {error.strerror}") from error
+        data = read_bytes(path, language_file.LARGEST)
+    except FileError as error:
+        raise WrongUsage(f"{path}: {error}") from error
     if not language_file.is_whole(data):
         raise WrongUsage(f"{path}: no whole language file; `texts pack` makes one")
     return data

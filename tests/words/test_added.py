@@ -117,6 +117,19 @@ def test_it_is_listed_and_chosen(packed: bytes, tmp_path: Path) -> None:
     assert words.notes() == words.text("LANGUAGE_UNREAD")
 
 
+def test_the_settings_know_it_although_they_were_loaded_before(
+    packed: bytes, tmp_path: Path
+) -> None:
+    """A command of this computer may have the declarations from a time without the file."""
+    from teletype.handheld.keeping.setting_fields import FIELDS
+
+    (language,) = [field for field in FIELDS if field.name == "language"]
+    assert "xx" not in language.allowed()
+    (tmp_path / "settings.txt").write_text("language=xx\n")
+    started(tmp_path, xx_lang=packed)
+    assert words.language == "xx" and language.parse("XX") == "xx"
+
+
 def test_it_says_what_the_po_file_says(packed: bytes, po: Path, tmp_path: Path) -> None:
     desk = started(tmp_path, xx_lang=packed)
     words.use("xx")

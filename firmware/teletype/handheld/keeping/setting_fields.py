@@ -25,6 +25,17 @@ class Name(Field):
         return text
 
 
+class Language(Choice):
+    """The language of the device: one of those that it has at the moment."""
+
+    def __init__(self):
+        Field.__init__(self, "language", "en")
+
+    @property
+    def choices(self):
+        return words.LANGUAGES
+
+
 class Bytes(Field):
     """Bytes in hexadecimal; its buttons cannot change them."""
 
@@ -86,7 +97,7 @@ PRINTER = (
 FIELDS = (
     (
         Choice("speed", "10", ("10", "30", "fast")),  # characters a second
-        Choice("language", "en", words.LANGUAGES),
+        Language(),
         Choice("messages", "translated", ("original", "translated")),
         Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
         Choice("text", "normal", ("normal", "larger")),  # if larger text fits
