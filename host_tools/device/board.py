@@ -16,8 +16,9 @@ from host_tools.sessions.targets import (
 from host_tools.usage import shown
 from teletype import words
 
-SILENCE = 20.0
-"""Seconds without a line after which a board counts as dead."""
+SILENCE = 45.0
+"""Seconds without a line after which a board counts as dead. The tape `mir-perfect` keeps a Pico
+silent for 13 seconds, and slower boards longer."""
 
 STARTS = 12.0
 """The most seconds from a soft reset to the first screen; some boards read files first."""
