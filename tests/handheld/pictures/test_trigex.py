@@ -243,6 +243,17 @@ def test_ok_held_leads_round_and_answers_nothing() -> None:
     assert text(desk.chip, 7).startswith(("OK:L=", "TAKEN"))
 
 
+@pytest.mark.parametrize("line", ["trigex first=you", "trigex players=2"])
+def test_without_the_machine_s_first_move_there_is_no_cheat_sheet(line: str) -> None:
+    """Its table is of games that the machine begins: the list of lines leads back to the board."""
+    desk = shown(line)
+    board = screen(desk)
+    hold(desk)
+    assert text(desk.chip, 7).endswith("OK-:BOARD")
+    hold(desk)
+    assert screen(desk) == board
+
+
 def test_the_crib_is_table_1_and_marks_this_game() -> None:
     """002:260, row by row; the machine began on 2, the person has answered 6."""
     desk = shown("trigex m=2")
