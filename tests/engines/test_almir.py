@@ -507,10 +507,11 @@ def test_the_stack_grows_at_any_operation(depth: int) -> None:
             ("Σ(I=1,2,I)", 3),
             ("G(2,3)", 5),
             ("B[1]", 7),
+            ("-C", Decimal("-0.5")),
         ):
             text = f"B[1]=7;A={deep % inner};«ВЫВ»A;"
             text += f"«ЕСЛИ»0<{deep % inner}«ТО»(«ВЫВ»[ДА])"
-            text += "«ГДЕ»B[1];G(X,Y)=X+Y«КОН»"
+            text += "«ГДЕ»B[1];C=0.5;G(X,Y)=X+Y«КОН»"
             assert printed(text) == [f"A={value + its:f}".removesuffix(".0") + "ДА"]
     assert fault(f"«ВЫВ»«ЗНАЧ»G({depth})«ГДЕ»G(X)=1+G(X+1)«КОН»").kind == "deep"
 

@@ -149,6 +149,12 @@ def test_the_lesson_of_two_people(tmp_path: Path) -> None:
     )
 
 
+def test_a_game_that_nobody_can_win_was_never_held() -> None:
+    """5 yen against 5 in one round; with 6 it is won."""
+    assert list(hindsight.review([(5, 5)], 0)) == [None, False]
+    assert list(hindsight.review([(4, 5)], 0)) == [None, True]
+
+
 def most(left: int, others: tuple[int, ...]) -> int:
     """The greatest lead, by trying every bid."""
     bids = [left] if len(others) == 1 else range(left + 1)

@@ -661,6 +661,21 @@ def test_the_cursor_is_a_box(m: int, n: int) -> None:
         assert not any(map(any, desk.chip.rows()))
 
 
+@pytest.mark.parametrize("high", [1, 2, 5])
+def test_the_paper_takes_what_the_window_shows(high: int) -> None:
+    """All rows of the cells, from the window's left edge to its right one."""
+    desk, _ = edit()
+    module = importlib.import_module("teletype.programs.evolution.picture_window")
+    plane = Plane(50, 50)
+    for row in range(high):
+        plane.place(25 + row, 25 + row % 3)
+    window = module.Window(desk.app.panel, plane)
+    window.draw_cells(1, 7)
+    wide = min(high, 3)
+    wanted = ["".join("0" if j == i % 3 else "." for j in range(wide)) for i in range(high)]
+    assert list(window.rows()) == wanted
+
+
 @pytest.mark.parametrize("slack", [0, 1, 2])
 def test_the_window_follows_the_middle(slack: int) -> None:
     """By a row and a column at a time, towards it, once it is further away than the slack."""

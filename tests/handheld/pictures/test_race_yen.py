@@ -252,6 +252,17 @@ def test_the_last_bid_says_what_there_is() -> None:
     assert text(desk.chip, 6).split() == ["BID", "6000", "of", "6000"]
 
 
+@pytest.mark.parametrize(
+    ("player", "opponent"), [("always1000", "random"), ("random", "always1000")]
+)
+def test_the_bars_begin_behind_the_longer_name(player: str, opponent: str) -> None:
+    desk = Simulator()
+    desk.app.sessions.start("yen", f"player={player} opponent={opponent}")
+    desk.run(3000)
+    assert desk.app.sessions.screen.pictured
+    assert text(desk.chip, 1).startswith(player) and text(desk.chip, 2).startswith(opponent)
+
+
 def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
     """Listing 4 itself: the bars follow the paper, no key does anything, BACK leads to it."""
     desk = Simulator()

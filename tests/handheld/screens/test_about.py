@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The about page is one key away: BACK held for a second, in a setup, at a stop, in a picture."""
 
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -303,3 +304,20 @@ def test_games_won_stand_beside_the_title(
     monkeypatch.setitem(names, "heading_row", lambda app, row, title, right="": said.append(right))
     desk.app.activity.draw()
     assert said == [told]
+
+
+def test_in_a_longer_language_a_page_stays_in_its_paragraph() -> None:
+    """The first paragraph is twice as long there, and begins with the same words."""
+    desk = Simulator()
+    about = importlib.import_module("teletype.handheld.screens.about")
+    count = [f"{number:03}" for number in range(400)]
+    short, long = ([" ".join(count[:end]), "THE END"] for end in (200, 400))
+    desk.app.open(about.Page(desk.app, "TITLE", short, None, "", lambda: ("TITLE", long, "")))
+    desk.run(500)
+    desk.press("DOWN")
+    before = texts(desk.chip)
+    assert before[1] > "03", "not the first page"
+    desk.app.activity.relabel()
+    desk.app.activity.draw()
+    desk.run(500)
+    assert texts(desk.chip)[1:] == before[1:]

@@ -20,6 +20,8 @@ NARROW = 71
         ("Die Kartenerkennung", ["Die", "Kartener-", "kennung"]),
         ("распознавание непосредственно", ["распознава-", "ние", "непосредст-", "венно"]),
         ("Drei-Haufen-Spielchen", ["Drei-", "Haufen-", "Spielchen"]),
+        ("JAZZ-BAND quiz-show", ["JAZZ-BAND", "quiz-show"]),
+        ("Ein JAZZ-BANDLEADER quiz-", ["Ein JAZZ-", "BANDLEADER", "quiz-"]),
         ("«ВЫП»A=A;X1[12]=0", ["«ВЫП»A=A;X1", "[12]=0"]),
         ("1234567890123", ["12345678901", "23"]),
         ("ボタンを押してくださいとても", ["ボタンを押してください", "とても"]),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The MIR on the handheld: the list, the first page, LISTING, the values, directives."""
 
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -248,3 +249,21 @@ def test_faults_of_a_directive_are_told_in_each_language(tmp_path: Path, languag
     typed(desk, "A=1+1/0◊")
     assert desk.serial.printed.rstrip().endswith("ДЕЛЕНИЕ НА НУЛЬ")  # the port keeps the paper
     assert words.say(f"СТОП: {RUSSIAN}") == stopped
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("5«EXPRESSIONS»A", ["5", "  «EXPRESSIONS", "  »A"]),
+        ("1.A=5;B=6;C=7+8", ["1.A=5;B=6;", "  C=7+8"]),
+        ("«FOR»I=11«STEP»1", ["«FOR»I=11", "  «STEP»1"]),
+        ("123456789012345", ["12345678901234", "  5"]),
+    ],
+)
+def test_a_row_of_the_listing_ends_before_a_word(text: str, rows: list[str]) -> None:
+    desk = Simulator(72, 40)
+    sheet = importlib.import_module("teletype.programs.mir.picture_sheet")
+    shown = sheet.Sheet(desk.app.panel, text, 0, 3)
+    shown.draw()
+    desk.app.panel.show()
+    assert [row for row in texts(desk.chip)[:3] if row] == rows
