@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first script of the single-file page. It unpacks the page's program, main.js, from a
- * script element (XZ, seven bits a character; see packing.py) and starts it.
+ * The first script of the single-file page. It unpacks two programs from script elements (XZ, seven
+ * bits a character; see packing.py) and starts them: the Worker's, which takes a while to get
+ * ready, and then the page's, main.js.
  */
 
 import { XzReadableStream } from 'xz-decompress';
@@ -83,9 +84,17 @@ globalThis.unxz = (/** @type {HTMLElement} */ element) => {
   return parts;
 };
 
+/** @param {string} id of a script element with one part */
+const only = (id) => unxz(/** @type {HTMLElement} */ (document.getElementById(id)))[0];
+
 const script = document.createElement('script');
-const [packed] = unxz(/** @type {HTMLElement} */ (document.getElementById('program')));
-packed
+const first = only('worker').then((bytes) => {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' }));
+  return { address, worker: new Worker(address) };
+});
+globalThis.early = first;
+first
+  .then(() => only('program'))
   .then((bytes) => {
     script.textContent = new TextDecoder().decode(bytes);
     document.body.append(script);

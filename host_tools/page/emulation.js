@@ -202,10 +202,11 @@ const content = () => board?.read(0, FLASH_SIZE) ?? flash.slice();
 /**
  * Take another flash, report the differences, and switch the board on with it.
  * @param {Uint8Array} bytes
+ * @param {Kind} [board]
  */
-function adopt(bytes) {
+function adopt(bytes, board = kindOf(bytes, kinds)) {
   const before = content();
-  kind = kindOf(bytes, kinds);
+  kind = board;
   const filesystem = filesBegin(bytes);
   const [now, then] = [bytes, before].map((each) => new Int32Array(each.buffer, each.byteOffset));
   const differs = (/** @type {number} */ from, /** @type {number} */ to) => {
@@ -288,8 +289,8 @@ const REQUESTS = {
     flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : plain;
     if (image) flash.set(image);
     for (const [offset, bytes] of sectors) flash.set(bytes, offset);
-    kind = kindOf(flash, kinds);
-    if (made) adopt(made);
+    kind = image ? kindOf(flash, kinds) : kinds[0]; // a search in the flash takes time
+    if (made) adopt(made, kind);
     else powerOn();
     if (held) fingers.move(held, true);
     if (!on) powerOff();

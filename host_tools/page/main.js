@@ -11,7 +11,7 @@ import { NoFilesystem, filesOf } from './littlefs.js';
 import { Machine } from './machine.js';
 import { Panel } from './panel.js';
 import { Paper } from './paper.js';
-import { unpack, workerAddress } from './payload.js';
+import { firstWorker, unpack } from './payload.js';
 import { Reader, open } from './reader.js';
 import { Sound } from './sound.js';
 import { Store } from './store.js';
@@ -124,8 +124,9 @@ class Page {
     this.looks();
     this.controls();
     notice('state', () => say('starting'));
-    this.worker = await workerAddress();
-    this.machine = this.build();
+    const { address, worker } = await firstWorker();
+    this.worker = address;
+    this.machine = this.build(worker);
     this.payload = await unpack();
     this.readRules();
     const taken = await (opening ?? this.openStore()); // an exhibit's name has its rules
@@ -149,9 +150,9 @@ class Page {
     return (await this.store?.taken()) ?? false;
   }
 
-  /** @private */
-  build() {
-    return new Machine(new Worker(this.worker), {
+  /** @private @param {Worker} [worker] */
+  build(worker = new Worker(this.worker)) {
+    return new Machine(worker, {
       frame: (frame) => this.panel.draw(frame),
       serial: ({ bytes, at }) => {
         if (!this.usb) this.paper.take(bytes, at);

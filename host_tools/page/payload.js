@@ -48,14 +48,13 @@ import { FLASH_SIZE, another, flashOf, relative, uf2Of } from './image.js';
 const text = (bytes) => new TextDecoder().decode(bytes);
 
 /**
- * Return the address of the Worker's program. It is small and apart from the rest, so that the
- * Worker gets ready while that is unpacked.
- * @returns {Promise<string | URL>}
+ * Return the Worker, and the address of its program for another one.
+ * @returns {Promise<{address: string | URL, worker: Worker}>}
  */
-export async function workerAddress() {
-  if (!ONE_FILE) return place('emulation.js');
-  const script = /** @type {HTMLElement} */ (document.getElementById('worker'));
-  return URL.createObjectURL(new Blob([await unxz(script)[0]], { type: 'text/javascript' }));
+export async function firstWorker() {
+  if (ONE_FILE) return early;
+  const address = place('emulation.js');
+  return { address, worker: new Worker(address) };
 }
 
 /** @returns {Promise<Payload>} */

@@ -58,8 +58,9 @@ Object.defineProperty(globalThis, 'unxz', {
 
 
 def test_nothing_waits_for_what_it_does_not_need(browser: Browser, address: str) -> None:
-    """The store opens and the Worker compiles while the image is unpacked, and the board starts
-    before anything else is unpacked and the library is drawn."""
+    """The Worker compiles while the page's program and the image are unpacked, the store opens
+    before the image is there, and the board starts before anything else is unpacked and the
+    library is drawn."""
     with tab_of(browser, browser.context()) as tab:
         tab.call("Page.addScriptToEvaluateOnNewDocument", source=_ORDER)
         tab.open(address, "globalThis.teletype?.machine || false")
@@ -67,7 +68,7 @@ def test_nothing_waits_for_what_it_does_not_need(browser: Browser, address: str)
         cards = f"document.querySelectorAll('.card').length === {len(catalogue.NAMES)}"
         tab.until(cards, what="the library")
         order = tab.run("order")
-        assert order[:4] == ["program 0", "store", "worker 0", "worker"]
+        assert order[:4] == ["worker 0", "worker", "program 0", "store"]
         facts, image, start = map(order.index, ("payload 0", "payload 1", "start"))
         assert facts < image < start and order[start + 1] == 0, "no card before the board"
         assert tab.errors == []
