@@ -8,6 +8,9 @@ docs/notes/page.md.
 import lzma
 import struct
 from collections import defaultdict
+from pathlib import Path
+
+from host_tools.build import uf2
 
 _LZMA2 = {"id": lzma.FILTER_LZMA2, "lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
 """The settings that pack Thumb code best."""
@@ -18,8 +21,8 @@ _CHANGED = b"\0\r<"
 _PAIRS = 0x100
 """The first character that stands for one of those and what follows it."""
 
-_BLOCK, _HEAD, _BODY = 512, 32, 256
-"""Bytes of a UF2 block, of its head, and of the content in our images."""
+_BODY = 256
+"""Bytes of content in a UF2 block of our images."""
 
 _PIECE, _ALIKE = 64, 12
 """Bytes of a new image that are looked up together, and that have to be the same."""
@@ -59,21 +62,16 @@ def sevens(data: bytes) -> str:
     return "".join(text)
 
 
-def flat(uf2: bytes) -> bytes:
-    """Return the content of a UF2 file; the heads of its blocks follow from that.
+def flat(path: Path, chip: str) -> bytes:
+    """Return the content of a UF2 file; the page makes the heads of its blocks again.
 
-    Raises ValueError if this is no file of ours, whose blocks are full and in order.
+    Raises Uf2Error, also if its blocks are not full and one after the other.
     """
-    count = len(uf2) // _BLOCK
-    blocks = [uf2[at : at + _BLOCK] for at in range(0, len(uf2), _BLOCK)]
-    family = struct.unpack_from("<I", uf2, 28)[0]
-    for number, block in enumerate(blocks):
-        address = 0x10000000 + _BODY * number
-        words = (0x0A324655, 0x9E5D5157, 0x2000, address, _BODY, number, count, family)
-        tail = bytes(_BLOCK - _HEAD - _BODY - 4) + struct.pack("<I", 0x0AB16F30)
-        if block[:_HEAD] + block[_HEAD + _BODY :] != struct.pack("<8I", *words) + tail:
-            raise ValueError(f"block {number} of the UF2 file is unusual")
-    return b"".join(block[_HEAD : _HEAD + _BODY] for block in blocks)
+    pieces = uf2.read(path, chip)
+    for number, (offset, data) in enumerate(pieces):
+        if (offset, len(data)) != (_BODY * number, _BODY):
+            raise uf2.Uf2Error(f"{path}: block {number} is not full or not in its place")
+    return b"".join(data for _, data in pieces)
 
 
 def absolute(code: bytes) -> bytes:

@@ -23,6 +23,7 @@ from pathlib import Path
 from host_tools import version
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
+from host_tools.build.uf2 import Uf2Error
 from host_tools.emulator.images import FLASH_SIZES, make_filesystem
 from host_tools.files import Files, replace
 from host_tools.page import library, packing
@@ -201,8 +202,8 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     """Build the page of a board in `out`; return the file and the folder.
 
     `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. The
-    only folder is the Pico's; the other page is just a file. Raises PageError, NodeError,
-    BuildError and OSError.
+    only folder is the Pico's; the other page is just a file. Raises PageError, Uf2Error,
+    NodeError, BuildError and OSError.
     """
     chip = boards.load(board).chip
     emulated = kinds(board)
@@ -225,7 +226,7 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
         "notices": licences(uf2s[board], faces),
     }
     worker = bundle(WORKERS[chip], chip, one_file=True)
-    first, *others = [packing.flat(uf2s[str(each["name"])].read_bytes()) for each in emulated]
+    first, *others = [packing.flat(uf2s[str(each["name"])], chip) for each in emulated]
     packed_parts = [
         parts["facts"].encode(),
         packing.absolute(first),
@@ -305,7 +306,7 @@ def build(out: Path) -> Path:
         uf2s = {name: images.image(name) for name in boards.images()}
         page, folder = make(out, uf2s)
         second, _ = make(out, uf2s, SECOND)
-    except (PageError, node.NodeError, BuildError) as error:
+    except (PageError, Uf2Error, node.NodeError, BuildError) as error:
         raise Failed(str(error)) from error
     for each in (page, second):
         print(f"{each} ({each.stat().st_size / 1024:.0f} KiB)")

@@ -81,10 +81,7 @@ def modules(firmware: Path) -> dict[str, bytes]:
     Raises PoError or GlyphError.
     """
     narrow, wide = chosen(used(firmware))
-    if len(narrow) > MOST_NARROW:
-        raise GlyphError(
-            f"{len(narrow)} different narrow characters, but {MOST_NARROW} are possible"
-        )
+    limited(narrow)
     return {"fixed.py": _module("fixed", narrow), "misaki.py": _module("misaki", wide)}
 
 

@@ -8,6 +8,9 @@ although they are as wide as `en.pot` allows.
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
+
+import polib  # type: ignore[import-untyped]
 
 from host_tools import paths
 from host_tools.build import text_check
@@ -53,3 +56,17 @@ def texts() -> dict[tuple[str, str], list[str]]:
     source = languages.source(paths.FIRMWARE / languages.FOLDER)
     rooms = text_check.Rooms(paths.FIRMWARE)
     return {entry.key: list(translated(entry, rooms)) for entry in source.file.entries}
+
+
+def fill_in(path: Path, said: dict[tuple[str, str], list[str]], **metadata: str) -> None:
+    """Write the language into an exported file, as a translator's program does."""
+    file = polib.pofile(str(path))
+    for entry in file:
+        forms = said[entry.msgctxt, entry.msgid]
+        if entry.msgid_plural:
+            entry.msgstr_plural = dict(enumerate(forms))
+        else:
+            (entry.msgstr,) = forms
+    file.metadata["Plural-Forms"] = "nplurals=2; plural=(n != 1);"
+    file.metadata.update(metadata)
+    file.save()

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import polib  # type: ignore[import-untyped]
 import pytest
 
 from host_tools import paths
@@ -36,26 +35,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (copy / ".cache").symlink_to((paths.ROOT / ".cache").resolve())
     export, pack, into, check = blocks(COPY, page=PAGE)
     run(export, copy, dict(os.environ))
-    translate(copy / "xx.po")
+    pseudo.fill_in(copy / "xx.po", pseudo.texts(), **{"Last-Translator": "nobody"})
     run(pack, copy, dict(os.environ))
     run(into, copy, dict(os.environ))
     run(check, copy, dict(os.environ))
     return copy
-
-
-def translate(path: Path) -> None:
-    """Fill in the exported file, as a translator's program does."""
-    texts = pseudo.texts()
-    file = polib.pofile(str(path))
-    for entry in file:
-        forms = texts[entry.msgctxt, entry.msgid]
-        if entry.msgid_plural:
-            entry.msgstr_plural = dict(enumerate(forms))
-        else:
-            (entry.msgstr,) = forms
-    file.metadata["Plural-Forms"] = "nplurals=2; plural=(n != 1);"
-    file.metadata["Last-Translator"] = "nobody"
-    file.save()
 
 
 def test_a_language_is_one_file(copy: Path) -> None:

@@ -44,16 +44,7 @@ def po(texts: Texts, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pseudo-language as a translator saves it."""
     path = tmp_path_factory.mktemp("added") / "xx.po"
     translations.export("xx", path)
-    file = polib.pofile(str(path))
-    for entry in file:
-        forms = texts[entry.msgctxt, entry.msgid]
-        if entry.msgid_plural:
-            entry.msgstr_plural = dict(enumerate(forms))
-        else:
-            (entry.msgstr,) = forms
-    file.metadata["Plural-Forms"] = "nplurals=2; plural=(n != 1);"
-    file.metadata["X-Unread"] = "yes"
-    file.save()
+    pseudo.fill_in(path, texts, **{"X-Unread": "yes"})
     return path
 
 

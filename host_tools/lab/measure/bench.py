@@ -41,6 +41,7 @@ from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, flash_time, make_filesystem
 from host_tools.emulator.scenes import session_of
 from host_tools.files import Files
+from host_tools.lab import added_language
 from host_tools.lab.measure import (
     bench_finder,
     bench_hand,
@@ -62,7 +63,6 @@ from host_tools.lab.measure.figures import (
     warnings,
 )
 from host_tools.lab.short_sessions import IMPORTS, TAPES
-from host_tools.texts import language_file, languages
 from host_tools.usage import Parser, WrongUsage
 from teletype import version
 from teletype.programs import catalogue
@@ -519,11 +519,7 @@ def keys(uf2: Path) -> list[Figure]:
 
 def language(uf2: Path) -> list[Figure]:
     """What a language costs that is a file on the board: German under another code."""
-    folder = paths.FIRMWARE / languages.FOLDER
-    source = languages.source(folder)
-    german = languages.read(folder, "de", source)
-    german.code = "zz"
-    data = language_file.made(source, german, set())
+    data = added_language.german()
     shelf: list[int] = []
     live: list[int] = []
     plain: Files = {}

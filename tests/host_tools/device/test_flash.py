@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import paths
 from host_tools.device import flash, packs, slots
+from host_tools.lab import added_language
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
-from host_tools.texts import language_file, languages
 from host_tools.usage import WrongUsage
 from host_tools.version import line
 from tests.helpers.boards import Port, Replies
@@ -260,17 +259,8 @@ def test_files_that_cannot_be_copied(words: list[str], message: str) -> None:
         flash.main(words)
 
 
-def language() -> bytes:
-    """A language file: German with another code."""
-    folder = paths.FIRMWARE / languages.FOLDER
-    source = languages.source(folder)
-    german = languages.read(folder, "de", source)
-    german.code = "zz"
-    return language_file.made(source, german, set())
-
-
 def test_a_language_goes_there_and_is_listed(flashed: Port, tmp_path: Path) -> None:
-    data = language()
+    data = added_language.german()
     (tmp_path / "zz.lang").write_bytes(data)
     done = flashed.call("flash", str(tmp_path / "zz.lang"))
     assert done.returncode == 0, done.stderr
@@ -280,7 +270,7 @@ def test_a_language_goes_there_and_is_listed(flashed: Port, tmp_path: Path) -> N
 
 def test_damaged_languages_are_not_copied(tmp_path: Path) -> None:
     """Each byte counts: those of the head, of a part, and those that are missing."""
-    data = language()
+    data = added_language.german()
     path = tmp_path / "zz.lang"
     for wrong in [b"", data[:8], data[:200], data[:-1], data + b"x", b"x" * 300_000] + [
         data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)

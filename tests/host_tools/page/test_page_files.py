@@ -16,10 +16,10 @@ import pytest
 from host_tools import version
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import make_filesystem, read_filesystem
+from host_tools.lab import added_language
 from host_tools.lab.page.chromium import Browser
 from host_tools.page import page as maker
-from host_tools.paths import FIRMWARE, TAPES
-from host_tools.texts import language_file, languages
+from host_tools.paths import TAPES
 from tests.helpers.browser import STOP, PageHand
 
 pytestmark = pytest.mark.pico
@@ -248,11 +248,7 @@ def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
 
 def test_a_dropped_language_is_on_the_flash(hand: Opened, tmp_path: Path) -> None:
     """German under another code; of a damaged file the board says so at its start."""
-    folder = FIRMWARE / languages.FOLDER
-    source = languages.source(folder)
-    german = languages.read(folder, "de", source)
-    german.code = "zz"
-    data = language_file.made(source, german, set())
+    data = added_language.german()
     whole, damaged = tmp_path / "zz.LANG", tmp_path / "zy.lang"
     whole.write_bytes(data)
     damaged.write_bytes(data[:-1])

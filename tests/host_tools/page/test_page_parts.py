@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.build import boards, node
+from host_tools.build.uf2 import Uf2Error
 from host_tools.page import packing, page
 from host_tools.paths import PAGE, TAPES
 from teletype.core import tape, taped
@@ -231,17 +232,19 @@ def test_an_image_that_no_chip_would_start() -> None:
 
 
 @pytest.mark.slow
-def test_uf2_files() -> None:
+def test_uf2_files(tmp_path: Path) -> None:
     """They are reassembled exactly; damaged ones and those for another chip are refused."""
     good = b"".join(block(n, 3, bytes([n + 1]) * 256) for n in range(3))
     read = (
         "const file = Uint8Array.from(given); const flash = image.flashOf(file, 1024);"
         "return [...flash]"
     )
-    assert packing.flat(good) == b"\1" * 256 + b"\2" * 256 + b"\3" * 256
-    assert run(
-        "return [...image.uf2Of(Uint8Array.from(given))]", list(packing.flat(good))
-    ) == list(good)
+    path = tmp_path / "good.uf2"
+    path.write_bytes(good)
+    flat = packing.flat(path, "RP2040")
+    assert flat == b"\1" * 256 + b"\2" * 256 + b"\3" * 256
+    made = run("return [...image.uf2Of(Uint8Array.from(given))]", list(flat))
+    assert made == list(good)
     assert run(read, list(good)) == [1] * 256 + [2] * 256 + [3] * 256 + [255] * 256
     elsewhere = block(1, 3, bytes(256), address=0x20000000, flags=1)  # not main flash
     assert run(read, list(good[:512] + elsewhere + good[1024:])) == (
@@ -263,11 +266,14 @@ def test_uf2_files() -> None:
         assert run(read, list(bad)) == told
 
 
-def test_an_image_that_the_page_cannot_rebuild() -> None:
+def test_an_image_that_the_page_cannot_rebuild(tmp_path: Path) -> None:
     """The page keeps no heads of blocks, so they must be the usual ones."""
-    for bad in (block(0, 2, b"x" * 256), block(0, 1, b"x"), block(0, 1, b"x" * 256, flags=1)):
-        with pytest.raises(ValueError, match="block 0"):
-            packing.flat(bad)
+    path = tmp_path / "bad.uf2"
+    moved = block(0, 1, b"x" * 256, address=0x10000400)
+    for bad in (block(0, 2, b"x" * 256), block(0, 1, b"x"), moved):
+        path.write_bytes(bad)
+        with pytest.raises(Uf2Error, match="block 0"):
+            packing.flat(path, "RP2040")
 
 
 @pytest.mark.slow
