@@ -17,13 +17,17 @@ from pathlib import Path
 
 from host_tools import files
 from host_tools.usage import Failed, Parser, WrongUsage, shown
+from teletype.core.request import Malformed
 from teletype.engines import almir, almir_code, almir_compiler
 from teletype.engines.almir_code import Error
-from teletype.programs.mir import library
+from teletype.programs.mir import head, library
 from teletype.programs.mir.dialogue import LONGEST
 
 STEPS = 20_000_000
 """Operations that a program may take to its next stop."""
+
+_A_PAUSE = 100
+"""Operations between two pauses within the data, about."""
 
 LARGEST = 200_000
 """Bytes of a file."""
@@ -115,8 +119,21 @@ def cells(text: str) -> tuple[int, int]:
     """Return the cells that the text and the arrays of a program need; raise Error."""
     machine = almir.Machine(almir_compiler.compile(text))
     machine.slice = 1
-    next(machine.run())  # up to the first statement
+    for pause, _ in enumerate(machine.run()):
+        if not machine.within:
+            break  # the data are there: the first statement comes next
+        if pause * _A_PAUSE > STEPS:
+            raise machine.too_long(STEPS)
     return machine.program.cells, machine.cells - machine.program.cells
+
+
+def _check_answer(text: str) -> None:
+    """Raise Malformed or Error if the head of a program says a wrong answer."""
+    found = head.answer(text)
+    if found:
+        fields, form = found
+        lowest = form % tuple(low for _, low, _ in fields)
+        almir_compiler.directive(almir_compiler.compile(text), lowest)
 
 
 def plain(text: str) -> str:
@@ -139,11 +156,15 @@ def read(path: Path) -> str:
     try:
         text = plain(files.read_text(path, LARGEST))
         cells(text)
+        _check_answer(text)
         return text
     except files.FileError as error:
         raise WrongUsage(f"{path}: {error}") from error
+    except Malformed as error:
+        raise WrongUsage(f"{path}: {error}") from error
     except Error as error:
-        raise WrongUsage(f"{path}: {told(error)}") from error
+        where = "answer: " if error.directive else ""
+        raise WrongUsage(f"{path}: {where}{told(error)}") from error
 
 
 def setup(words: list[str], listing: bool, steps: int | None) -> list[str]:

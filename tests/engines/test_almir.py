@@ -313,6 +313,73 @@ def test_instead_changes_the_text_and_starts_again() -> None:
     assert mir.paper() == ["K=4"]
 
 
+def test_instead_passes_over_messages() -> None:
+    """Quotes and # mean nothing there; a message is found and written as a whole."""
+    program = "«ВЫВОД»01[ИГРА «НИМ» # 1],A[1],M;«ВВОД»34«ГДЕ»M=1;A[1]=7«КОНЕЦ»◊"
+    mir = Mir(program)
+    assert mir.paper() == ["ИГРА «НИМ» # 1A[1]=7M=1"]
+    mir.directive("«ВМЕСТО»M=1«ЗАПИСАТЬ»M=2◊")
+    assert mir.paper() == ["ИГРА «НИМ» # 1A[1]=7M=2"]
+    mir.directive("«ВМЕСТО»[ИГРА...«НИМ»...#...1]«ЗАПИСАТЬ»[П'ЯТЬ # ]◊")
+    assert mir.paper() == ["П'ЯТЬ # A[1]=7M=2"]
+    mir.directive("«ВМЕСТО»A[1]=7«ЗАПИСАТЬ»A[1]=8◊")
+    assert mir.paper() == ["П'ЯТЬ # A[1]=8M=2"]
+    with pytest.raises(Error, match="replace"):
+        mir.directive("«ВМЕСТО»ЯТЬ«ЗАПИСАТЬ»ШІСТЬ◊")
+
+
+def test_a_fault_of_a_directive_with_a_function() -> None:
+    error = fault("«ВВОД»34;1.«ВЫВ»A«КОН»", "«ВЫП»A=1/0;«НА»1«ГДЕ»G(X)=X«КОН»◊")
+    assert (error.kind, error.directive, error.row, error.sign) == ("division", True, 1, 9)
+
+
+def test_a_function_that_stays_names_its_own_place() -> None:
+    mir = Mir("«ВВОД»34;1.«ВЫВ»«ЗНАЧ»A/B;«ВВОД»34«КОН»")
+    mir.paper()
+    mir.directive("«ВЫП»A=1;B=1;«НА»1«ГДЕ»G(X)=12/X«КОН»◊")
+    assert mir.paper() == ["1"]
+    mir.directive("«ВЫП»A=G(4);B=3;«НА»1«ГДЕ»H(X)=X«КОН»◊")
+    assert mir.paper() == ["1"]
+    mir.directive("«ВЫП»\nA=G(0)«КОН»◊")
+    with pytest.raises(Error) as caught:
+        mir.paper()
+    assert (caught.value.kind, caught.value.directive) == ("division", True)
+    assert (caught.value.row, caught.value.sign) == (1, 31)
+
+
+def test_a_fault_of_the_program_behind_a_directive_with_a_function() -> None:
+    mir = Mir("«ВВОД»34;\n1.«ВЫВ»«ЗНАЧ»A/B«КОН»")
+    mir.paper()
+    mir.directive("«ВЫП»A=1;B=0;«НА»1«ГДЕ»G(X)=X«КОН»◊")
+    with pytest.raises(Error) as caught:
+        mir.paper()
+    assert (caught.value.kind, caught.value.directive) == ("division", False)
+    assert (caught.value.row, caught.value.sign) == (2, 15)
+
+
+def test_the_data_have_the_digits_with_which_the_program_begins() -> None:
+    assert printed("«РАЗР»20.«ВЫВ»P«ГДЕ»P=1/3«КОН»") == ["P=0.33333333333333333333"]
+    assert printed("«РАЗР»2.«ВЫВ»P«ГДЕ»P=100+28«КОН»") == ["P=120"]
+    assert printed("«ВЫВ»P;«РАЗР»2.«ВЫВ»P«ГДЕ»P=1/3«КОН»") == ["P=0.333333P=0.333333"]
+    text = "«РАЗР»10.«ВЫВ»«МАС»A«ГДЕ»A[2]=1/3,123456+7654321«КОН»"
+    assert printed(text) == ["A[2]", "0.3333333333  7777777"]
+    assert printed("«РАЗР»2.«ВВОД»34«КОН»", "«ВЫП»P=100+28;«ВЫВ»P«КОН»") == ["P=120"]
+
+
+def test_numbers_with_more_digits_than_asked_for() -> None:
+    """Those of the text, and results from before a shorter «РАЗРЯДНОСТЬ»."""
+    long = "P=3.141592653589793;«ВЫВ»«ЗНАЧ»P+1,«СТР»;«ЕСЛИ»P>3«ТО»(«ВЫВ»[ДА]);"
+    assert printed(long + "«ЕСЛИ»P=P«ТО»(«ВЫВ»[ДА])«КОН»") == ["4.14159", "ДАДА"]
+    assert printed("«РАЗР»20.A=1/3;«РАЗР»3.«ВЫВ»«ЗНАЧ»A+1,«ПРО»A-A«КОН»") == ["1.33 0"]
+
+
+def test_letters_that_look_alike() -> None:
+    """Also the Ukrainian and Serbian ones, small letters, and П for Π."""
+    assert printed("І=1;«ВЫВ»I;Ј=2;«ВЫВ»J;ѕ=3;«ВЫВ»S;ё=4;«ВЫВ»Ё«КОН»") == ["I=1J=2S=3Ё=4"]
+    assert printed("«ВЫВ»«ЗНАЧ»П(I=1,5,I)«КОН»") == ["120"]
+    assert printed("«ВЫВ»«ЗНАЧ»П(4)+П«ГДЕ»П(X)=X×X;П=1«КОН»") == ["17"]
+
+
 def test_a_program_without_end_goes_on_in_slices() -> None:
     for endless in ("1.«НА»1«КОН»", "«ДЛЯ»I=1«Ш»0«ДО»1«ВЫП»();«КОН»", "A=Σ(I=1,10↑6000,0)«КОН»"):
         with pytest.raises(Failed, match="no stop within 20000 operations"):
@@ -412,6 +479,8 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
         ("A=B[1]«ГДЕ»B[2,2]«КОН»", "indexes", 1, 1, 3, "B: 1", "2"),
         ("A=1«ГДЕ»B[2]=1,2,3«КОН»", "values", 0, 1, 18, "3", "2"),
         ("A=1«ГДЕ»B[0]«КОН»", "size", 0, 1, 9, "B[0]", "1…20000"),
+        ("A=1«ГДЕ»B[2,0]=1«КОН»", "size", 0, 1, 9, "B[2,0]", "1…20000"),
+        ("A=1«ГДЕ»B[3]=1,,3«КОН»", "sign", 0, 1, 16, ",", "1 A ("),
         ("A=1«ГДЕ»B[2.5]«КОН»", "size", 0, 1, 9, "B[2.5]", "1…20000"),
         ("A=1«ГДЕ»B=C«КОН»", "no value", 0, 1, 11, "C", ""),
         ("A=1;C=A+\nB+1«КОН»", "no value", 2, 2, 1, "B", ""),

@@ -47,7 +47,18 @@ def operands(draw: st.DrawFn) -> tuple[int, Any, Any]:
     return digits, a, b
 
 
-@given(operands())
+@st.composite
+def longer(draw: st.DrawFn) -> tuple[int, Any, Any]:
+    """Numbers of a program, and results with more digits than are asked for now."""
+    size = 10**40
+    powers = st.sampled_from([-60, -39, -20, -7, -1, 1, 30, 60])
+    numbers = st.integers(-size, size) | st.integers(-12, 12)
+    number = numbers | st.builds(Number, numbers, powers)
+    a = draw(number)
+    return draw(st.sampled_from(DIGITS[:4])), a, draw(number | st.just(a))
+
+
+@given(operands() | longer())
 def test_each_result_is_the_exact_one_cut_off(given_: tuple[int, Any, Any]) -> None:
     digits, a, b = given_
     arithmetic = Arithmetic(digits)
@@ -62,6 +73,19 @@ def test_each_result_is_the_exact_one_cut_off(given_: tuple[int, Any, Any]) -> N
     for ours, theirs in pairs:
         assert exact(ours(a, b)) == cut(theirs(exact(a), exact(b)), digits), ours.__name__
     assert arithmetic.sign(arithmetic.subtract(a, b)) == wide.compare(exact(a), exact(b))
+    assert arithmetic.compare(a, b) == wide.compare(exact(a), exact(b))
+
+
+@given(longer(), st.integers(0, 30))
+def test_a_whole_power_is_the_exact_one_cut_off(given_: tuple[int, Any, Any], power: int) -> None:
+    digits, a, _ = given_
+    arithmetic = Arithmetic(digits)
+    wide = decimal.Context(prec=3000, Emin=-99999, Emax=99999)
+    value = wide.power(exact(a), power) if power else Decimal(1)
+    assert exact(result(arithmetic.power(a, power))) == cut(value, digits)
+    if value:
+        inverse = exact(result(arithmetic.power(a, -power)))
+        assert inverse == cut(wide.divide(1, value), digits)
 
 
 @given(operands())

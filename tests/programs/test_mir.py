@@ -237,6 +237,13 @@ def test_a_listing_first() -> None:
     assert rows[-1] == "НОД=12"
 
 
+def test_a_listing_has_no_comments() -> None:
+    """A # in a message begins none."""
+    text = "# one↵A=1; # two↵B=2;# three↵«ВЫВ»[# ↵#],A«КОН»"
+    rows = paper(f'program="{text}" listing=yes')
+    assert rows == ["A=1;B=2;«ВЫВ»[#...#],A«КОН»", "", "# #A=1"]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -358,3 +365,41 @@ def test_check_a_file(tmp_path: Path) -> None:
     assert done.stderr == (
         f"mir: {bad}: statement 2, row 3, sign 5: a bracket ) is missing; ; stands there\n"
     )
+
+
+def test_arrays_count_behind_data_that_take_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for data, arrays in (
+        ("A=EXP(1);B[5000]", 5000),
+        ("A=2↑5;B[100]", 100),
+        ("N=Σ(I=1,50,1);B[N]", 50),
+        ("N=Σ(I=1,5000,1);B[N,2]", 10_000),
+    ):
+        assert mir.cells(f"«ВЫВ»A«ГДЕ»{data}«КОНЕЦ»◊")[1] == arrays
+    monkeypatch.setattr(mir, "STEPS", 20_000)
+    with pytest.raises(almir_code.Error, match="steps"):
+        mir.cells("«ВЫВ»A«ГДЕ»A=Σ(I=1,10↑9,1)«КОНЕЦ»◊")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("A 1-9; «НА»1", "answer: 'A 1-9' is not NAME LOW..HIGH"),
+        ("A a..b; «НА»1", "answer: 'a' is not an integer"),
+        (
+            "A 1..9; «НА»7",
+            "answer: directive, statement 2, row 1, sign 14: "
+            "there is no label 7; the labels are 1",
+        ),
+        (
+            "A 1..9; A=",
+            "answer: directive, statement 2, row 1, sign 12: «КОН» stands there; allowed: 1 A (",
+        ),
+    ],
+)
+def test_a_file_with_a_wrong_head_is_refused(line: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.mir"
+    file.write_text(f"# answer: {line}\n1.«ВЫВ»A;«ВВОД»34«ГДЕ»A=1«КОНЕЦ»◊", encoding="utf-8")
+    for words in (["mir", str(file)], ["run", "mir", f"program=@{file}"]):
+        done = command(*words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"{words[0]}: {file}: {message}\n"

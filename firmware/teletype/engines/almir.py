@@ -162,6 +162,7 @@ class Machine:
         self.arrays = []
         self.cells = program.cells
         self.arithmetic = Arithmetic(rounding=self.rounding)
+        self._learned = []
         self.pc = program.start
         self._go_on = 0
 
@@ -201,15 +202,18 @@ class Machine:
             if replaces:
                 self.program = self._directive = taken
                 return
+            begin = len(program.code)
             code = program.code + taken.code
         except MemoryError:
             full = Error("full")
             full.place_in(text, 0, True)
             raise full
         self._directive = taken
+        self._begins = begin
         self._add_slots(taken.slots[len(program.slots) :])
         self.code = code
-        program.learn(taken, self.code)
+        if program.learn(taken, self.code):
+            self._learned.append((begin, taken))
 
     def pause_after(self, operations):
         """Pause after so many operations from now on."""
@@ -224,10 +228,13 @@ class Machine:
         """Return the Error for the place `pc`; it is behind the operation."""
         owner = self.program
         base = 0
-        if self._directive not in (None, owner) and self.pc > len(owner.code):
-            base = len(owner.code)
-            owner = self._directive
         at = self.pc - 1
+        if self._directive not in (None, owner) and at >= self._begins:
+            base, owner = self._begins, self._directive
+        else:
+            for begin, learned in self._learned:
+                if at >= begin:
+                    base, owner = begin, learned
         statement = owner.statement(self.pc)
         if kind == "no value" and not met:
             met, at = self._missing(owner.marks[statement - 1] if statement else owner.start, at)
@@ -701,6 +708,8 @@ class Machine:
         sizes = text(columns) if rows is None else text(rows) + "," + text(columns)
         if rows is None:
             rows, columns = columns, 0
+        elif columns == 0:
+            rows = 0  # no size
         whole = isinstance(rows, int) and isinstance(columns, int) and rows > 0
         count = rows * (columns or 1) if whole else 0
         if not 0 < count <= _MOST:

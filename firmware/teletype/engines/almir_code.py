@@ -84,18 +84,19 @@ class Program:
 
     def learn(self, directive, code):
         """Know the names of a directive from now on, and its functions, which are in `code`: that
-        of this program, with the directive's behind it.
+        of this program, with the directive's behind it. Return whether it has functions.
         """
         self.slots = directive.slots
         self.names = directive.names
         self.arrays = directive.arrays
         self.strings = directive.strings
         self.sizes = directive.sizes
-        if directive.entries != self.entries:
-            self.entries = directive.entries
-            self.functions = directive.functions
-            self.code = code
-            self.places = self.places + directive.places
+        if directive.entries == self.entries:
+            return False
+        self.entries = directive.entries
+        self.functions = directive.functions
+        self.code = code
+        return True
 
     def statement(self, pc):
         """Return the number of the statement, from 1, with the code before `pc`; 0: the data."""

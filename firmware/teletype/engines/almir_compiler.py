@@ -177,6 +177,8 @@ class _Compiler(Formulas):
         else:
             self.emit(_STOP, 2)
         self.start = self.here()
+        if not self.base and len(self.code) > 3 and self.code[2] == _SET_DIGITS:
+            self.emit(_SET_DIGITS, self.code[3])  # with which the program begins: the data, too
         if scanner.word == _WHERE:
             scanner.next()
             begin = scanner.start

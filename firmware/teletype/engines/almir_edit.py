@@ -8,7 +8,7 @@ except ImportError:  # plain Python
 
 from teletype.engines import almir_compiler
 from teletype.engines.almir_code import Error
-from teletype.engines.almir_text import WORDS, Scanner
+from teletype.engines.almir_text import WORDS, Scanner, is_digit, is_letter
 
 _DO = const(4)
 _WHERE = const(16)
@@ -33,21 +33,21 @@ def replacement(program, text):
     What does not stand exactly once is refused.
     """
     try:
-        scanner = Scanner(text)
-        while scanner.sign == "◊":
-            scanner.next()
-        if scanner.word != _INSTEAD:
+        signs = _Signs(text)
+        while signs.sign == "◊":
+            signs.next()
+        if signs.word != _INSTEAD:
             return None
-        begin = scanner.at
-        while scanner.word != _WRITE:
-            if not scanner.sign:
-                scanner.fail("«" + WORDS[_WRITE] + "»")
-            scanner.next()
-        old = text[begin : scanner.start]
-        begin = scanner.at
-        while scanner.sign and scanner.sign != "◊" and scanner.word != _END:
-            scanner.next()
-        new = text[begin : scanner.start]
+        begin = signs.scanner.at
+        while signs.word != _WRITE:
+            if not signs.sign:
+                signs.scanner.fail("«" + WORDS[_WRITE] + "»")
+            signs.next()
+        old = text[begin : signs.start]
+        begin = signs.scanner.at
+        while signs.sign and signs.sign != "◊" and signs.word != _END:
+            signs.next()
+        new = text[begin : signs.start]
         found = _occurrences(program.text, old)
         whole = [place for place in found if _stands_alone(program.text, place[0], place[1])]
         if len(whole) == 1:
@@ -61,36 +61,75 @@ def replacement(program, text):
     return program.text[:start] + new + program.text[end:]
 
 
+class _Signs:
+    """Reads a text sign by sign as a Scanner does, but a message in [] as one sign: quotes and #
+    have no meaning there.
+
+    named   whether a name ends before this sign; a [ behind it begins indexes
+    """
+
+    def __init__(self, text):
+        self.scanner = Scanner(text)
+        self.named = False
+        self._look()
+
+    def _look(self):
+        scanner = self.scanner
+        self.start = scanner.start
+        self.sign = scanner.sign
+        self.word = scanner.word
+        self.end = scanner.at
+        self.message = self.sign == "[" and not self.named
+        if self.message:
+            self.sign = "[" + scanner.message()
+            self.end = scanner.end
+
+    def next(self):
+        """Go to the next sign."""
+        self.named = is_letter(self.sign) or (self.named and is_digit(self.sign))
+        if not self.message:
+            self.scanner.next()
+        self._look()
+
+    def move(self, at, named):
+        """Go to the place `at`, where a name ends or not."""
+        self.scanner.move(at)
+        self.named = named
+        self._look()
+
+
 def _occurrences(text, old):
     """Return (start, end) of each place where `text` has the signs of `old`."""
     wanted = []
-    scanner = Scanner(old)
-    while scanner.sign:
-        wanted.append((scanner.sign, scanner.word))
-        scanner.next()
+    signs = _Signs(old)
+    while signs.sign:
+        wanted.append((signs.sign, signs.word))
+        signs.next()
     found = []
-    scanner = Scanner(text)
-    while scanner.sign and wanted:
-        start = at = scanner.start
+    signs = _Signs(text)
+    while signs.sign and wanted:
+        start = end = signs.start
+        named = signs.named
         count = 0
-        while count < len(wanted) and (scanner.sign, scanner.word) == wanted[count]:
-            at = scanner.at
+        while count < len(wanted) and (signs.sign, signs.word) == wanted[count]:
+            end = signs.end
             count += 1
-            scanner.next()
+            signs.next()
         if count == len(wanted):
-            found.append((start, at))
-        scanner.move(start)
-        scanner.next()
+            found.append((start, end))
+        signs.move(start, named)
+        signs.next()
     return found
 
 
 def _stands_alone(text, start, end):
-    scanner = Scanner(text)
+    signs = _Signs(text)
     before = ";"
-    while scanner.start < start:
-        before = WORDS[scanner.word] if scanner.word >= 0 else scanner.sign
-        scanner.next()
-    scanner.move(end)
+    while signs.start < start:
+        before = WORDS[signs.word] if signs.word >= 0 else signs.sign
+        signs.next()
+    while signs.sign and signs.start < end:
+        signs.next()
     return before in (";", ".", "(", WORDS[_WHERE], WORDS[_DO]) and (
-        scanner.sign in (";", ")", "") or scanner.word in (_WHERE, _END)
+        signs.sign in (";", ")", "") or signs.word in (_WHERE, _END)
     )

@@ -210,7 +210,9 @@ class Formulas:
                 scanner.next()
                 waiting.append((_PREFIX, _FUNCTION, start, FUNCTIONS.index(sign)))
             elif sign in ("Σ", "Π"):
-                self.begin_sum(waiting)
+                scanner.next()
+                scanner.expect("(", "bracket")
+                self.begin_sum(waiting, start, int(sign == "Π"))
             elif is_digit(sign) or sign == ".":
                 m, e = scanner.number()
                 self.emit(_SLOTS + self.constant(m, e), at=start)
@@ -224,7 +226,10 @@ class Formulas:
                     waiting.append([0, "[", start, name, 1])
                 elif scanner.sign == "(":
                     scanner.next()
-                    waiting.append([0, "f", start, name, 1])
+                    if name == "П" and self.is_bound():  # Π on a Russian keyboard
+                        self.begin_sum(waiting, start, 1)
+                    else:
+                        waiting.append([0, "f", start, name, 1])
                 else:
                     self.emit(_SLOTS + self.slot(name), at=start)
                     return
@@ -277,13 +282,18 @@ class Formulas:
             self.patch(loop + 2)
             self.emit(_SUM_END, slot, at=at)
 
-    def begin_sum(self, waiting):
-        """Compile Σ(I= or Π(I=."""
+    def is_bound(self):
+        """Return whether a name and = come next."""
         scanner = self.scanner
-        start = scanner.start
-        product = int(scanner.sign == "Π")
-        scanner.next()
-        scanner.expect("(", "bracket")
+        begin = scanner.start
+        cells = scanner.cells
+        found = scanner.name() and scanner.sign == "="
+        scanner.back(begin, cells)
+        return found
+
+    def begin_sum(self, waiting, start, product):
+        """Compile I= behind Σ( or Π(."""
+        scanner = self.scanner
         if not is_letter(scanner.sign):
             scanner.fail("I=")
         slot = self.slot(scanner.name())
@@ -402,7 +412,7 @@ class Formulas:
             self.emit(_GIVE, number, values, at=begin)
             values += 1
             comma = scanner.sign == ","
-            while scanner.sign == ",":  # one may stand behind the last value, too
+            if comma:  # one may stand behind the last value, too
                 scanner.next()
             if comma and scanner.sign in ("", "◊"):  # half of a directive
                 scanner.fail("1 «%s»" % WORDS[_END])

@@ -34,6 +34,9 @@ _SHORT = const(1000000)
 _PAUSE = const(400)
 """Digits of all terms of a series between two pauses."""
 
+_GUARD = const(20)
+"""Digits more that a power has until it is complete."""
+
 _QUICK = const(9)
 _FEW = const(10000)
 _SMALL = const(1000000000)
@@ -160,7 +163,8 @@ class Arithmetic:
         b, be = parts(b)
         if ae < be:
             a, ae, b, be = b, be, a, ae
-        if a and ae - be > 2 * self.digits + 2:
+        gap = ae - be - self.digits - 2
+        if a and gap > self.digits and gap > length(b):
             # far below the last digit only its sign counts
             b, be = (b > 0) - (b < 0), ae - self.digits - 2
         elif not a:
@@ -172,10 +176,11 @@ class Arithmetic:
         return self.made(-m, e)
 
     def subtract(self, a, b):
-        return self.add(a, self.negative(b))
+        m, e = parts(b)
+        return self.add(a, Number(-m, e))
 
     def compare(self, a, b):
-        """Return whether `a` is above `b` (1), below (-1) or equal (0)."""
+        """Return whether `a` is above `b` (1), below (-1) or equal (0); no digit is cut off."""
         first, ae = parts(a)
         second, be = parts(b)
         limit = self.limit
@@ -184,13 +189,17 @@ class Arithmetic:
             and -limit < second < limit
             and -_NEAR < ae <= 0
             and -_NEAR < be <= 0
-        ):  # the exact difference is not cut off to nought
-            if ae > be:
+        ):
+            gap = 0
+        else:
+            gap = length(first) + ae - length(second) - be  # in the place of the first digit
+        if gap == 0 or not first or not second or (first > 0) != (second > 0):
+            if ae > be and first:
                 first *= 10 ** (ae - be)
-            elif be > ae:
+            elif be > ae and second:
                 second *= 10 ** (be - ae)
             return (first > second) - (first < second)
-        return self.sign(self.subtract(a, b))
+        return 1 if (gap > 0) == (first > 0) else -1
 
     def sign(self, a):
         """Return whether a value is above 0 (1), below (-1) or 0."""
@@ -253,17 +262,23 @@ class Arithmetic:
 
     def power(self, a, b):
         """Compute `a` to the power of `b`, see `is_whole_power`; a generator."""
+        factor, e = parts(a)
         result = 1
-        factor = a
+        tens = 0
         count = abs(b)
         while count:
             if count & 1:
-                result = self.multiply(result, factor)
+                result, tens = self._guarded(result * factor, tens + e)
             count >>= 1
             if count:
-                factor = self.multiply(factor, factor)
+                factor, e = self._guarded(factor * factor, e + e)
             yield
-        return self.divide(1, result) if b < 0 else result
+        return self.divide(1, Number(result, tens)) if b < 0 else self.made(result, tens)
+
+    def _guarded(self, m, e):
+        """Return a number without most of the digits behind those that count."""
+        extra = length(m) - self.digits - _GUARD
+        return (m // 10**extra, e + extra) if extra > 0 else (m, e)
 
     def text(self, a):
         """Return a value as the typewriter prints it: 12, -0.25, 1.5×10↑50.

@@ -16,10 +16,13 @@ service word and each name of a standard function takes a cell of the memory).
 
 from teletype.engines.almir_code import OPEN, Error
 
-_CYRILLIC, _LATIN = "АВЕКМНОРСТХУ", "ABEKMHOPCTXY"
-"""Letters of the two alphabets that are one key of the typewriter."""
+_CYRILLIC, _LATIN = "АВЕКМНОРСТХУІЈЅ", "ABEKMHOPCTXYIJS"
+"""Letters of the two alphabets that are one key of the typewriter; the last three look so."""
 
-_SMALL, _CAPITAL = "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ", "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЇҐ"
+_SMALL, _CAPITAL = (
+    "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґёјѕ",
+    "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЇҐЁЈЅ",
+)
 """MicroPython knows no Russian capitals."""
 
 WORDS = (

@@ -186,11 +186,10 @@ def listing(text):
     row = ""
     within = False
     for line in text.split("\n"):
-        line = line.strip()
-        if line[:1] == "#":
-            continue
-        for char in line:
+        for char in line.lstrip():
             within = char == "[" or (within and char != "]")
+            if char == "#" and not within:
+                break  # a comment
             if char == " " and not within:
                 continue
             for sign in "..." if char == "…" or char == " " else char:

@@ -50,7 +50,10 @@ def answer(text):
         low, dots, high = (words[1] if len(words) == 2 else "").partition("..")
         if not dots:
             raise Malformed("answer: '%s' is not NAME LOW..HIGH" % value.strip())
-        low, high = integer(low), integer(high)
+        try:
+            low, high = integer(low), integer(high)
+        except Malformed as error:
+            raise Malformed("answer: %s" % error)
         if not -_MOST <= low <= high <= _MOST:
             raise Malformed("answer: %d..%d is not within -%d..%d" % (low, high, _MOST, _MOST))
         fields.append((words[0], low, high))
