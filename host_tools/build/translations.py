@@ -21,6 +21,7 @@ exported stays byte for byte the same when it comes back.
 it was copied there: no image has to be built (`host_tools.texts.language_file`).
 """
 
+import contextlib
 import errno
 import importlib
 import os
@@ -32,7 +33,8 @@ from typing import Any
 from host_tools import files, paths
 from host_tools.build import text_check
 from host_tools.texts import glyphs, language_file, languages, packing, plurals, po
-from host_tools.usage import Failed, Parser, WrongUsage
+from host_tools.usage import Failed, Parser, WrongUsage, message
+from teletype.core.request import brief
 
 WRAP = 78
 """Columns of a line, gettext's own default."""
@@ -51,6 +53,15 @@ FIXED = {
 
 CHANGING = ("PO-Revision-Date", "POT-Creation-Date", "X-Generator")
 """The header's lines that translators' programs change by themselves: left out."""
+
+
+def say(line: str) -> None:
+    """Print a line that may have names and texts of somebody else's file."""
+    print(message(line))
+
+
+def complain(line: str) -> None:
+    print(message(f"texts: {line}"), file=sys.stderr)
 
 
 def polib() -> Any:
@@ -80,7 +91,7 @@ def code(text: str) -> str:
     if made not in known and base in known and base != languages.ENGLISH:
         made = base
     if not languages.CODE.fullmatch(made) or made == languages.ENGLISH:
-        raise WrongUsage(f"'{text}' is not the code of a language, like uk or pt_BR")
+        raise WrongUsage(f"'{brief(text)}' is not the code of a language, like uk or pt_BR")
     return made
 
 
@@ -152,7 +163,7 @@ def left(source: languages.Source, language: languages.Language) -> Iterator[str
     contexts = {entry.context for entry in source.file.entries}
     there = {entry.key: entry for entry in language.file.entries}
     for entry in language.file.entries:
-        where = f"{name}:{entry.line}: {entry.context}"
+        where = f"{name}:{entry.line}: {brief(entry.context)}"
         if languages.own(entry) == language.code:
             continue  # it is printed in this language
         if entry.key not in known:
@@ -182,17 +193,18 @@ def check(chosen: list[str]) -> int:
         text_check.check(paths.FIRMWARE)
     except text_check.TextError as error:
         for line in str(error).splitlines():
-            print(f"texts: {line}", file=sys.stderr)
+            complain(line)
         return 1
     english = source()
     for one in chosen or languages.codes(folder()):
         if one not in languages.codes(folder()):
-            raise WrongUsage(f"there is no language '{one}'; texts export {one} begins it")
+            name = brief(one)
+            raise WrongUsage(f"there is no language '{name}'; texts export {name} begins it")
         language = languages.read(folder(), one, english)
         wanted = languages.wanted(english, one)
         done = sum(entry.key in language.texts for entry in wanted)
         for line in left(english, language):
-            print(line)
+            say(line)
         unread = "; not yet read by a native speaker" if language.unread else ""
         part = languages.percent(english, language)
         print(f"{one}: {done} of {len(wanted)} texts, {part} %{unread}")
@@ -215,7 +227,7 @@ def export(wanted: str, out: Path | None) -> int:
         files.put(target, text.encode())
     except OSError as error:
         raise Failed(f"{target}: {error.strerror}; give another FILE with --out") from error
-    print(target)
+    say(str(target))
     return 0
 
 
@@ -242,8 +254,8 @@ def checked(english: languages.Source, path: Path) -> languages.Language | None:
         wrong.append(f"{path}:1: Language: {error}")
     if wrong:
         for line in dict.fromkeys(wrong):
-            print(f"texts: {line}", file=sys.stderr)
-        print("texts: nothing was changed", file=sys.stderr)
+            complain(line)
+        complain("nothing was changed")
         return None
     return language
 
@@ -256,14 +268,23 @@ def import_from(path: Path) -> int:
         return 1
     target = folder() / f"{language.code}.po"
     for line in left(english, language):
-        print(line)
+        say(line)
     made = written(english, language.code, language.file).encode()
     if target.exists() and target.read_bytes() == made:
-        print(f"{path}: {language.code} already has these texts")
+        say(f"{path}: {language.code} already has these texts")
     else:
         files.put(target, made)
         print(f"{languages.name_of(target)}: {languages.percent(english, language)} %")
     return 0
+
+
+def replaceable(target: Path) -> bool:
+    """Whether `pack` may write here: somebody's text that is no language file stays."""
+    if not os.path.lexists(target) or files.special(target):
+        return True
+    with contextlib.suppress(OSError), target.open("rb") as file:
+        return file.read(len(language_file.MAGIC)) == language_file.MAGIC
+    return False
 
 
 def pack(path: Path, out: Path | None) -> int:
@@ -273,6 +294,8 @@ def pack(path: Path, out: Path | None) -> int:
     if language is None:
         return 1
     target = out or Path(language.code + language_file.ENDING)
+    if not replaceable(target):
+        raise Failed(f"{target}: not a language file; give another FILE with --out")
     wide = set(glyphs.chosen(glyphs.used(paths.FIRMWARE))[1])
     try:
         data = language_file.made(english, language, wide)
@@ -282,7 +305,7 @@ def pack(path: Path, out: Path | None) -> int:
     except OSError as error:
         raise Failed(f"{target}: {error.strerror}; give another FILE with --out") from error
     percent = languages.percent(english, language)
-    print(f"{target}: {language.code}, {percent} %, {len(data)} bytes")
+    say(f"{target}: {language.code}, {percent} %, {len(data)} bytes")
     return 0
 
 

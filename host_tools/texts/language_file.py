@@ -36,7 +36,7 @@ def made(source: languages.Source, language: languages.Language, wide: set[str])
     said = {char for text in language.texts.values() for char in text}
     narrow, others = glyphs.chosen(said)
     if lacking := set(others) - wide:
-        signs = "".join(sorted(lacking)[:10])
+        signs = ", ".join(f"{char} (U+{ord(char):04X})" for char in sorted(lacking)[:10])
         raise glyphs.GlyphError(f"the firmware lacks {signs}; `texts import` adds them to it")
     narrow = "".join(char for char in narrow if char in said and char > "~")
     parts = [

@@ -70,9 +70,10 @@ def pack(short: Sequence[str], long: Sequence[str], best: bool) -> Packed:
 
     Without `best` there are no pairs, which is done at once. Raises PackError.
     """
-    for text in short:
-        if len(text.encode()) > MOST_BYTES:
-            raise PackError(f"'{text[:20]}…' has {len(text.encode())} bytes, not {MOST_BYTES}")
+    for texts, most in ((short, MOST_BYTES), (long, MOST_LONG)):
+        for text in texts:
+            if len(text.encode()) > most:
+                raise PackError(f"'{text[:20]}…' has {len(text.encode())} bytes, not {most}")
     pairs = Pairs([*short, *long])
     found: Packed | None = None
     for most in STEPS if best else STEPS[:1]:

@@ -18,7 +18,7 @@ from host_tools.emulator.images import make_filesystem
 from host_tools.emulator.pico import Pico
 from host_tools.emulator.simulator import Simulator
 from host_tools.texts import glyphs, language_file, languages
-from host_tools.usage import Failed
+from host_tools.usage import Failed, message
 from teletype import words
 from tests.helpers import pseudo
 from tests.helpers.screen import columns
@@ -51,7 +51,8 @@ def po(texts: Texts, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def packed(po: Path) -> bytes:
     path = po.with_suffix(".lang")
-    assert translations.main(["pack", str(po), "--out", str(path)]) == 0
+    for _ in range(2):  # an earlier language file is replaced
+        assert translations.main(["pack", str(po), "--out", str(path)]) == 0
     return path.read_bytes()
 
 
@@ -323,12 +324,25 @@ def test_letters_beyond_the_room(packed: bytes, tmp_path: Path) -> None:
     assert "zz.lang: no room for this language" in desk.serial.printed
 
 
-@pytest.mark.parametrize("kind", ["a missing file", "no language", "a wide letter", "a folder"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "a missing file",
+        "no language",
+        "a wide letter",
+        "a folder",
+        "a long story",
+        "onto itself",
+        "onto a link to it",
+        "onto another file",
+        "a name of two lines",
+    ],
+)
 def test_what_pack_refuses(
     kind: str, po: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line, and nothing is written."""
-    path = tmp_path / "xx.po"
+    path = tmp_path / ("xx\ny.po" if kind == "a name of two lines" else "xx.po")
     out = tmp_path / "out.lang"
     shutil.copy(po, path)
     if kind == "a missing file":
@@ -338,18 +352,37 @@ def test_what_pack_refuses(
     elif kind == "a folder":
         path.unlink()
         path.mkdir()
+    elif kind == "onto itself":
+        out = path
+    elif kind == "onto a link to it":
+        out.symlink_to(path)
+    elif kind == "onto another file":
+        out.write_text("a month of work")
     else:
         file = polib.pofile(str(path))
-        next(one for one in file if one.msgctxt == "device BOOT_TITLE").msgstr = "鸞"
+        context, text = "device BOOT_TITLE", "鸞"
+        if kind == "a long story":
+            context, text = "nim STORY", "a b " * 20_000
+        next(one for one in file if one.msgctxt == context).msgstr = text
         file.save()
+    there = {each: each.read_bytes() for each in tmp_path.iterdir() if each.is_file()}
     try:
         status = translations.main(["pack", str(path), "--out", str(out)])
     except Failed as error:
         status = 1
-        print(f"texts: {error}")
-    said = capsys.readouterr()
-    assert status == 1 and "texts: " in said.out + said.err
-    assert not out.exists()
+        print(message(f"texts: {error}"))
+    told = "".join(capsys.readouterr())
+    expected = {
+        "a wide letter": "the firmware lacks 鸞 (U+9E1E)",
+        "a long story": "has 80000 bytes, not 65535",
+        "onto itself": "xx.po: not a language file; give another FILE with --out",
+        "onto a link to it": "out.lang: not a language file; give another FILE with --out",
+        "onto another file": "out.lang: not a language file; give another FILE with --out",
+        "a name of two lines": "xx\\ny.po:",
+    }
+    assert status == 1 and expected.get(kind, "texts: ") in told
+    assert all(line.startswith("texts: ") for line in told.splitlines())
+    assert there == {each: each.read_bytes() for each in tmp_path.iterdir() if each.is_file()}
 
 
 @pytest.mark.pico
