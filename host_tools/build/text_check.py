@@ -31,7 +31,8 @@ from typing import Any
 
 from host_tools import paths
 from host_tools.texts import glyphs, languages, packing, po
-from host_tools.usage import Parser
+from host_tools.usage import Parser, message
+from teletype.core.request import brief
 
 PANELS = (128, 72)
 """Width in pixels of a wide and of a narrow panel."""
@@ -150,13 +151,20 @@ def row(panel: int) -> int:
 def over(where: str, text: str, room: int) -> Iterator[str]:
     """Yield a line if the text is wider than `room` pixels."""
     if width(text) > room:
-        yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
+        yield f"{where}: {quoted(text)} is {width(text)} pixels wide, not {room}"
+
+
+def quoted(text: str) -> str:
+    """Return a text, or its beginning, for a message."""
+    return repr(brief(text))
 
 
 def too_wide(where: str, text: str, room: Room) -> Iterator[str]:
-    """Yield a line for each form of a text that is wider than `room`."""
+    """Yield a line for each form of a text that is blank or wider than `room`."""
+    forms = filled(text).split("\n")
+    if not all(map(str.strip, forms)):
+        yield f"{where}: a form of {quoted(text)} is blank; remove its line break"
     if room is not None:
-        forms = filled(text).split("\n")
         yield from over(where, forms[0], room[0])
         if room[0] != room[1]:
             yield from over(where, min(forms, key=width), room[1])
@@ -190,7 +198,7 @@ def cut_words(paragraph: str, room: int) -> Iterator[str]:
     for start, _end in rows(paragraph, room):
         around = paragraph[max(0, start - 1) : start + 1]
         if re.fullmatch(r"[^\W\d]{2}", around) and max(around) < "\u3000":
-            yield paragraph[:start].split()[-1] + paragraph[start:].split()[0]
+            yield brief(paragraph[:start].split()[-1] + paragraph[start:].split()[0])
 
 
 class Rooms:
@@ -219,7 +227,9 @@ def of_text(entry: po.Entry, where: str, text: str, rooms: Rooms) -> Iterator[st
         "STRUCTURES": rooms.structure,
         "PICTURE": one_row,
     }
-    if group == languages.DEVICE:
+    if group == languages.LANGUAGE:
+        yield from of_name(kind, where, text)
+    elif group == languages.DEVICE:
         if kind != languages.ERRORS:
             yield from too_wide(where, text, room_of(entry))
     elif kind == "TITLE":
@@ -230,7 +240,7 @@ def of_text(entry: po.Entry, where: str, text: str, rooms: Rooms) -> Iterator[st
         rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
         count = len(rows(text, one_row))
         if count > rooms.rules:
-            yield f"{where}: {text!r} takes {count} rows, not {rooms.rules}"
+            yield f"{where}: {quoted(text)} takes {count} rows, not {rooms.rules}"
     elif kind in narrow:
         for form in text.split("\n"):
             yield from over(where, form, narrow[kind])
@@ -240,16 +250,76 @@ def of_text(entry: po.Entry, where: str, text: str, rooms: Rooms) -> Iterator[st
                 yield f"{where}: a page is too narrow for '{word}'"
 
 
+def of_name(kind: str, where: str, text: str) -> Iterator[str]:
+    """Yield what is wrong with a text about a language, a row of the page of languages."""
+    if kind == "SIGN":
+        if len(text) != 1:
+            yield f"{where}: {quoted(text)} is not one letter"
+        return
+    forms = text.split("\n")
+    if kind == "NAME" and len(forms) > 1:
+        yield f"{where}: {quoted(text)} has a line break; a name has one form"
+    elif not all(map(str.strip, forms)):
+        yield f"{where}: a form of {quoted(text)} is blank; remove its line break"
+    for form in forms:
+        yield from over(where, form, row(PANELS[1]) - width(" "))
+
+
+VALUE = r"%(?:0\d)?[dsX]"
+"""A placeholder of Python's operator %, which stops the device if its values do not fit."""
+
+BY_FORM = ("device RESUMING",)
+"""Texts of which the device chooses a form before it fills in the values."""
+
+WORDS = ("CARDS_DOES", "CARDS_LEGEND", "DATES_MONTHS", "DATES_WEEK")
+LETTERS = ("LEAF_DAYS",)
+"""Texts of the device with a word, or a letter, for each of several places."""
+
+WHEELS = ("DATES_FORM", "DMG")
+"""A text with each of these letters once, in any order and with anything between them."""
+
+
 def signs(text: str) -> list[str]:
-    """Return the placeholders of a text's first form."""
-    return re.findall(r"%%|%0?\d*[a-zX]|#+|\*", text.split("\n")[0])
+    """Return the placeholders of a text's first form; %% only where it is shown like that."""
+    first = text.split("\n")[0]
+    if re.search(VALUE, first):
+        first = first.replace("%%", "")
+    return re.findall(rf"%%|{VALUE}|#+|\*", first)
+
+
+def of_placeholders(entry: po.Entry, where: str, text: str) -> Iterator[str]:
+    """Yield what is wrong with the placeholders of a text; `entry` is its source."""
+    _, _, rest = entry.context.partition(" ")
+    source = entry.plural or entry.source
+    if languages.own(entry) or rest == languages.ERRORS:  # `words` fills the whole text, by order
+        pattern = languages.pattern(entry) if languages.own(entry) else source
+        found, wanted = (re.findall(r"[#*]", each) for each in (text, pattern))
+    else:
+        found, wanted = signs(text), signs(source)
+    if found != wanted:
+        yield f"{where}: {brief(str(found))} is filled in, not {wanted}"
+    elif re.search(VALUE, source):
+        if "%" in re.sub(rf"%%|{VALUE}", "", text):
+            allowed = ", ".join([*dict.fromkeys(re.findall(VALUE, source)), "%%"])
+            yield f"{where}: {quoted(text)} has another sign after a %; allowed are {allowed}"
+        for form in text.split("\n")[1:]:
+            if entry.context in BY_FORM:
+                yield from of_placeholders(entry, where, form)
+            elif re.search(VALUE, form.replace("%%", "")):
+                yield f"{where}: a placeholder in the shorter form {quoted(form)}; remove it"
+    words, needed = text.split(" "), len(source.split(" "))
+    if rest in WORDS and (len(words) != needed or "" in words):
+        yield f"{where}: {quoted(text)} is not {needed} words with one blank between them"
+    if rest in LETTERS and len(text) != len(source):
+        yield f"{where}: {quoted(text)} is not {len(source)} letters"
+    if rest == WHEELS[0] and any(text.count(letter) != 1 for letter in WHEELS[1]):
+        yield f"{where}: {quoted(text)} has not each of {', '.join(WHEELS[1])} once"
 
 
 def of_language(
     source: languages.Source, language: languages.Language, rooms: Rooms, known: set[str]
 ) -> Iterator[str]:
     """Yield a line for each text of a language that must not go on a device."""
-    english = language.code == languages.ENGLISH
     entries = {entry.key: entry for entry in source.file.entries}
     for entry in language.file.entries:
         if entry.key not in language.texts:
@@ -262,9 +332,8 @@ def of_language(
                     f"{where}: no glyph for {char!r} (U+{ord(char):04X}); "
                     "neither misc-fixed nor Misaki has one"
                 )
-            translated = not english and not entry.context.startswith(f"{languages.LANGUAGE} ")
-            if translated and signs(text) != signs(said.plural or said.source):
-                yield f"{where}: {signs(text)} is filled in, not {signs(said.source)}"
+            if not entry.context.startswith(f"{languages.LANGUAGE} "):
+                yield from of_placeholders(said, where, text)
             yield from of_text(said, where, text, rooms)
 
 
@@ -341,7 +410,7 @@ def _complain(firmware: Path) -> int:
     except WRONG as error:
         wrong.append(f"{type(error).__name__}: {error}")
     for line in wrong:
-        print(line, file=sys.stderr)
+        print(message(line), file=sys.stderr)
     return 1 if wrong else 0
 
 
@@ -365,7 +434,7 @@ def main(argv: list[str]) -> int:
         check(firmware)
     except TextError as error:
         for line in str(error).splitlines():
-            print(f"texts: {line}", file=sys.stderr)
+            print(message(f"texts: {line}"), file=sys.stderr)
         return 1
     return 0
 

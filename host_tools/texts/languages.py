@@ -181,9 +181,9 @@ def language(file: po.File, code: str, source: Source) -> Language:
     known = {entry.key: entry for entry in source.file.entries}
     texts = {}
     for entry in file.entries:
-        if entry.fuzzy or entry.key not in known or not all(entry.texts):
+        if entry.fuzzy or entry.key not in known or not all(map(str.strip, entry.texts)):
             continue
-        if known[entry.key].plural and len(entry.texts) != rule.count:
+        if len(entry.texts) != (rule.count if known[entry.key].plural else 1):
             continue
         texts[entry.key] = forms(entry.texts)
     return Language(code, file, texts, rule.table)

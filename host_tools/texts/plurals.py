@@ -9,9 +9,18 @@ digits of a number and on whether it is below 100, so 200 numbers are enough.
 
 import functools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from teletype.core.request import brief
+
 HEADER = "Plural-Forms"
+
+LONGEST = 400
+"""Signs of a header; the longest of gettext's manual has 170."""
+
+DEEPEST = 30
+"""Parts within parts."""
 
 SIZE = 200
 """The numbers in a table; those from 100 on stand for all with the same last two digits."""
@@ -38,9 +47,11 @@ NONE = Rule(1, b"")
 
 def parsed(header: str) -> Rule:
     """Return the rule of a header. Raises ValueError."""
+    if len(header) > LONGEST:
+        raise ValueError(f"{len(header)} signs, but at most {LONGEST} are possible")
     match = re.fullmatch(r"\s*nplurals\s*=\s*([1-6])\s*;\s*plural\s*=\s*([^;]*?)\s*;?\s*", header)
     if match is None:
-        raise ValueError(f"'{header}' is not 'nplurals=2; plural=(n != 1);'")
+        raise ValueError(f"'{brief(header)}' is not 'nplurals=2; plural=(n != 1);'")
     count = int(match[1])
     return Rule(count, table(count, match[2]))
 
@@ -51,10 +62,11 @@ def table(count: int, expression: str) -> bytes:
     forms = {number: Expression(expression, number).value() for number in _TRIED}
     most = max(forms.values())
     if most >= count or min(forms.values()) < 0:
-        raise ValueError(f"'{expression}' gives form {most}, but nplurals is {count}")
+        form = brief(str(most))
+        raise ValueError(f"'{brief(expression)}' gives form {form}, but nplurals is {count}")
     for number, form in forms.items():
         if form != forms[place(number)]:
-            raise ValueError(f"'{expression}' depends on more than the last two digits")
+            raise ValueError(f"'{brief(expression)}' depends on more than the last two digits")
     return bytes(forms[number] for number in range(SIZE)) if count > 1 else b""
 
 
@@ -68,40 +80,47 @@ class Expression:
 
     def __init__(self, text: str, number: int) -> None:
         self._text, self._number, self._at, self._depth = text, number, 0, 0
+        self._quoted = f"'{brief(text)}'"
 
     def value(self) -> int:
         found = self._choice()
         if self._peek():
-            raise ValueError(f"'{self._text}': '{self._text[self._at :].strip()}' is left over")
+            rest = brief(self._text[self._at :].strip())
+            raise ValueError(f"{self._quoted}: '{rest}' is left over")
         return found
 
     def _peek(self) -> str:
         match = _SIGN.match(self._text, self._at)
         if match is None and self._text[self._at :].strip():
-            raise ValueError(f"'{self._text}': unknown sign '{self._text[self._at :].strip()[0]}'")
+            sign = self._text[self._at :].strip()[0]
+            raise ValueError(f"{self._quoted}: unknown sign '{sign}'")
         return match[1] if match else ""
 
     def _take(self, wanted: str = "") -> str:
         sign = self._peek()
         if not sign or (wanted and sign != wanted):
-            raise ValueError(f"'{self._text}': expected {wanted or 'n or a number'}")
+            raise ValueError(f"{self._quoted}: expected {wanted or 'n or a number'}")
         match = _SIGN.match(self._text, self._at)
         assert match
         self._at = match.end()
         return sign
 
-    def _choice(self) -> int:
+    def _deeper(self, part: Callable[[], int]) -> int:
         self._depth += 1
-        if self._depth > 30:
-            raise ValueError("too many parts in parts")
+        if self._depth > DEEPEST:
+            raise ValueError(f"{self._quoted}: more than {DEEPEST} parts within parts")
+        value = part()
+        self._depth -= 1
+        return value
+
+    def _choice(self) -> int:
         test = self._level(0)
         if self._peek() == "?":
             self._take()
-            yes = self._choice()
+            yes = self._deeper(self._choice)
             self._take(":")
-            no = self._choice()
+            no = self._deeper(self._choice)
             test = yes if test else no
-        self._depth -= 1
         return test
 
     def _level(self, level: int) -> int:
@@ -114,7 +133,7 @@ class Expression:
 
     def _joined(self, left: int, sign: str, right: int) -> int:
         if sign in "/%" and not right:
-            raise ValueError(f"'{self._text}' divides by 0")
+            raise ValueError(f"{self._quoted} divides by 0")
         return {
             "||": lambda: int(bool(left or right)),
             "&&": lambda: int(bool(left and right)),
@@ -134,13 +153,13 @@ class Expression:
     def _single(self) -> int:
         sign = self._take()
         if sign == "(":
-            found = self._choice()
+            found = self._deeper(self._choice)
             self._take(")")
             return found
         if sign == "!":
-            return int(not self._single())
+            return int(not self._deeper(self._single))
         if sign == "n":
             return self._number
         if not sign.isdigit():
-            raise ValueError(f"'{self._text}': '{sign}' in the wrong place")
+            raise ValueError(f"{self._quoted}: '{brief(sign)}' in the wrong place")
         return int(sign)

@@ -7,19 +7,20 @@ refuses anything else with one line that names file and line. polib writes the f
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools import files
+from teletype.core.request import brief
 
 LIMIT = 4 * 1024 * 1024
 """The most bytes that a file may have; ours have a third of a megabyte."""
 
-HIDDEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff\ud800-\udfff]")
-"""Signs that turn the direction of writing, or cannot be seen at all."""
-
-CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+HIDDEN = ("Cc", "Cf", "Cs", "Mn", "Me", "Zl", "Zp")
+"""Unicode's categories of signs that have no place of their own on a row: control signs, those
+that turn the direction of writing or cannot be seen, and marks on the letter before them."""
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _SPECIAL = re.compile(r"\\.?|\"", re.DOTALL)
@@ -109,7 +110,7 @@ def parsed(text: str, name: str) -> File:
     seen: dict[tuple[str, str], int] = {}
     for entry in entries:
         if entry.key in seen:
-            what = entry.context or entry.source
+            what = brief(entry.context or entry.source)
             raise PoError(f"{name}:{entry.line}: {what} is already in line {seen[entry.key]}")
         seen[entry.key] = entry.line
     return File(name, _fields(head.texts[0]), head, entries)
@@ -147,8 +148,8 @@ def _entries(lines: list[str], name: str) -> Iterator[Entry]:
             if not part:
                 entry.line = number
             part = keyword
-            if index is not None and int(index) != len(entry.texts):
-                raise PoError(f"{name}:{number}: msgstr[{index}] is out of order")
+            if index is not None and index != str(len(entry.texts)):
+                raise PoError(f"{name}:{number}: msgstr[{brief(index)}] is out of order")
             if part.startswith("msgstr"):
                 entry.texts.append("")
         if part == "msgctxt":
@@ -213,14 +214,18 @@ def _unquoted(text: str, where: str) -> str:
 
 
 def _whole(entry: Entry, name: str, line: int) -> Entry:
-    """Return an entry that has all its parts and no sign that nobody sees. Raises PoError."""
+    """Return an entry that has all its parts and no sign that nobody sees. Raises PoError.
+
+    A letter and its accent become one sign, as most keyboards send them.
+    """
     if not entry.texts:
         raise PoError(f"{name}:{line}: an entry without msgstr")
+    entry.texts = [unicodedata.normalize("NFC", text) for text in entry.texts]
     for text in (entry.context, entry.source, entry.plural, *entry.texts):
-        bad = CONTROL.search(text) or HIDDEN.search(text)
+        bad = {char for char in set(text) - {"\n"} if unicodedata.category(char) in HIDDEN}
         if bad:
             raise PoError(
-                f"{name}:{entry.line}: {entry.context or 'the header'}: "
-                f"the sign U+{ord(bad[0]):04X} cannot be shown; remove it"
+                f"{name}:{entry.line}: {brief(entry.context) or 'the header'}: "
+                f"the sign U+{ord(min(bad)):04X} cannot be shown; remove it"
             )
     return entry

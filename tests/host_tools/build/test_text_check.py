@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Texts that lack a glyph or are too wide stop the build of an image and a flash."""
 
+import ast
 import re
 import shutil
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from host_tools.build import cache, environment, images, text_check
 from host_tools.build.cache import BuildError
 from host_tools.device import flash
 from host_tools.paths import FIRMWARE
+from host_tools.texts import languages
 from host_tools.usage import WrongUsage
 
 
@@ -249,6 +251,29 @@ def test_what_is_no_firmware(tmp_path: Path) -> None:
     for arguments in ([tmp_path], [tmp_path / "missing"], [FIRMWARE, FIRMWARE]):
         with pytest.raises(WrongUsage, match=r"no firmware in|unrecognized arguments"):
             text_check.main([str(argument) for argument in arguments])
+
+
+def test_the_device_fills_in_what_the_check_demands() -> None:
+    """Of a text with values it fills in all forms at once; the check knows the others by name."""
+    source = languages.source(FIRMWARE / languages.FOLDER)
+    values = {key for key, one in source.device.items() if re.search(text_check.VALUE, one.source)}
+    at_once, used, parts = set(), set(), set()
+    for path in (FIRMWARE / "teletype").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        parts |= set(re.findall(r'words\.text\("(\w+)"\)\.split\(" "\)(?!\[0\])', text))
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.BinOp(left=ast.Call(args=[key, *_]), op=ast.Mod()):
+                    at_once |= {
+                        one.value for one in ast.walk(key) if isinstance(one, ast.Constant)
+                    }
+                case ast.Constant(value=str(name)) if name in values:
+                    used.add(name)
+    assert used == values
+    through_a_name = {"TRIGEX_TOOK", "TRIGEX_TAKES"}
+    by_form = {name.split()[1] for name in text_check.BY_FORM}
+    assert values - at_once == through_a_name | by_form
+    assert parts == set(text_check.WORDS)
 
 
 @pytest.mark.heavy

@@ -5,6 +5,7 @@ import errno
 import os
 import re
 import shutil
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def test_polib_reads_what_we_read(language: str) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("change", ["crlf", "bom", "wrapped", "previous", "program"])
+@pytest.mark.parametrize("change", ["crlf", "bom", "wrapped", "accents", "previous", "program"])
 def test_what_translators_programs_write_is_taken(
     change: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -79,6 +80,12 @@ def test_what_translators_programs_write_is_taken(
     elif change == "wrapped":
         file = polib.pofile(text, wrapwidth=40)
         text = str(file)
+    elif change == "accents":  # apart from their letters, as macOS has them in file names
+        file = polib.pofile(text)
+        for one in file:
+            one.msgstr = unicodedata.normalize("NFD", one.msgstr)
+        text = str(file)
+        assert "и\u0306" in text
     elif change == "previous":
         text = text.replace('msgctxt "nim TITLE"', '#| msgid "NIMM"\nmsgctxt "nim TITLE"')
         text += '\n#~ msgctxt "nim OLD"\n#~ msgid "old"\n#~ msgstr "старе"\n'
@@ -100,12 +107,13 @@ def replaced(old: str, new: str) -> Text:
     return change
 
 
-def said(context: str, text: str) -> Text:
+def said(context: str, text: str, source: str = "") -> Text:
     """Put a translation into an entry."""
 
     def change(whole: str) -> str:
         file = polib.pofile(whole)
-        next(one for one in file if one.msgctxt == context).msgstr = text
+        (entry,) = (one for one in file if one.msgctxt == context and source in ("", one.msgid))
+        entry.msgstr = text
         return str(file)
 
     return change
@@ -115,6 +123,19 @@ def twice(whole: str) -> str:
     at = whole.index("\n\n", whole.index('msgctxt "nim TITLE"'))
     entry = whole[whole.rindex("\n\n", 0, at) : at]
     return whole[:at] + entry + whole[at:]
+
+
+def plural(rule: str) -> Text:
+    def change(whole: str) -> str:
+        file = polib.pofile(whole)
+        file.metadata["Plural-Forms"] = f"nplurals=3; plural={rule};"
+        return str(file)
+
+    return change
+
+
+def numbered(whole: str) -> str:
+    return whole.replace("msgstr[1]", f"msgstr[{'9' * 5000}]", 1)
 
 
 NIM = 'msgctxt "nim TITLE"'
@@ -127,6 +148,48 @@ SPOILT: tuple[tuple[Text, str], ...] = (
     ),
     (said("device RACE_NOT", "крім #"), r"\['#'\] is filled in, not \['%d'\]"),
     (said("device RACE_NOT", "не %d%d"), r"\['%d', '%d'\] is filled in, not \['%d'\]"),
+    (
+        said("device RACE_CELLS", "OK:ХІД %d\nOK:%d"),
+        r"device RACE_CELLS: a placeholder in the shorter form 'OK:%d'; remove it",
+    ),
+    (
+        said("device RACE_CELLS", "OK:ХІД %d\nOK %"),
+        r"RACE_CELLS: .* after a %; allowed are %d, %%",
+    ),
+    (said("device RACE_CELLS", "ХІД %d %i"), r"'ХІД %d %i' has another sign after a %; allowed"),
+    (
+        said("device PROBLEM_ROWS", "%d" * 3000),
+        r"PROBLEM_ROWS: \['%d', .*… is filled in, not \['%d', '%d'\]",
+    ),
+    (said("device RESUMING", "ПОВТОР %d%%\nПОВТОР"), r"RESUMING: \[\] is filled in, not \['%d'\]"),
+    (
+        said("device ERRORS", "# не #\nтут * та *", "# value(s), not #: *"),
+        r"device ERRORS: \['#', '#', '\*', '\*'\] is filled in, not \['#', '#', '\*'\]",
+    ),
+    (said("device CARDS_LEGEND", "ТАК НІ"), r"CARDS_LEGEND: 'ТАК НІ' is not 3 words"),
+    (said("device LEAF_DAYS", "НПВСЧП"), r"LEAF_DAYS: 'НПВСЧП' is not 7 letters"),
+    (said("device DATES_FORM", "D M"), r"DATES_FORM: 'D M' has not each of D, M, G once"),
+    (said("device RACE_CELLS", "OK:ХІД %d\n "), r"RACE_CELLS: a form of .* is blank"),
+    (said("language NAME", "Українська мова"), r"language NAME: .* is 75 pixels wide, not 66"),
+    (
+        said("language NAME", "у" * 70_000),
+        r"language NAME: 'у{79}…' is 350000 pixels wide, not 66",
+    ),
+    (said("language NAME", "У\nМ"), r"language NAME: 'У\\nМ' has a line break; a name has one"),
+    (said("language NAME", " "), r"language NAME is not translated: 'English'"),
+    (said("language SIGN", "ЄЄЄ"), r"language SIGN: 'ЄЄЄ' is not one letter"),
+    (said("language SIGN", " "), r"language SIGN is not translated: 'A'"),
+    (said("language WORD", "мова" * 15), r"language WORD: '(мова)+' is 300 pixels wide, not 66"),
+    (said("language WORD", "МОВА\n"), r"language WORD: a form of 'МОВА\\n' is blank"),
+    (said("device TITLE", "ТЕЛЕ\u00adТАЙП"), r"device TITLE: the sign U\+00AD cannot be shown"),
+    (said("device TITLE", "ТЕЛЕТАЙП\ufe0f"), r"device TITLE: the sign U\+FE0F cannot be shown"),
+    (said("device TITLE", "ТЕЛЕТА\u0301ЙП"), r"device TITLE: the sign U\+0301 cannot be shown"),
+    (plural("!" * 300 + "n"), r"1: Plural-Forms: '!+…': more than 30 parts within parts"),
+    (plural("!" * 2000 + "n"), r"1: Plural-Forms: \d+ signs, but at most 400 are possible"),
+    (plural("n+" * 3000 + "0"), r"1: Plural-Forms: \d+ signs, but at most 400 are possible"),
+    (plural("9" * 300), r"1: Plural-Forms: '9+…' gives form 9+…, but nplurals is 3"),
+    (numbered, r"msgstr\[9+…\] is out of order"),
+    (replaced("Language: uk", "Language: " + "u" * 270), r"Language: 'u+…' is not the code"),
     (said("device TITLE", "\ue000"), r"device TITLE: no glyph for '\\ue000'"),
     (said("nim LABELS heaps", "довжелезні купки"), r"nim LABELS heaps: .* not 60"),
     (
@@ -164,6 +227,7 @@ def test_what_is_wrong_changes_nothing(
     assert translations.main(["import", "mine.po"]) == 1
     line, last = capsys.readouterr().err.splitlines()
     assert last == "texts: nothing was changed" and re.search(complaint, line)
+    assert len(line) < 300 and line.isprintable()
     number = re.match(r"texts: mine\.po:(\d+): (?:(\w+ \w+): )?", line)
     assert number or "is not translated" in line
     if number and number[2]:
@@ -210,12 +274,17 @@ def test_what_is_left_to_do(folder: Path, capsys: pytest.CaptureFixture[str]) ->
     entries["nim RULES"].msgid = "Take stones."
     file.remove(entries["nim KEYS"])
     entries["nim LABELS heaps"].msgctxt = "nim LABELS piles"
+    entries["device SHELF_KEYS"].msgstr = " \n"
+    entries["device RACE_CELLS"].msgid_plural = "OK:MOVE BY %d"
+    entries["device RACE_CELLS"].msgstr_plural = {0: "ХІД %d", 1: "ХОДИ %d"}
     file.save("mine.po")
     assert translations.main(["import", "mine.po"]) == 0
     told = capsys.readouterr().out
     for pattern in (
         r"mine\.po:\d+: nim TITLE: not translated: 'NIM'",
         r"mine\.po:\d+: nim GIST: fuzzy",
+        r"mine\.po:\d+: device SHELF_KEYS: not translated: ",
+        r"mine\.po:\d+: device RACE_CELLS: not translated: 'OK:MOVE BY %d'",
         r"mine\.po:\d+: nim RULES: the English text has changed: 'Take stones\.'",
         r"mine\.po: nim KEYS: missing: ",
         r"mine\.po:\d+: nim LABELS piles: not in use: 'heaps'",
