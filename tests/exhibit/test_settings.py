@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.simulator import Simulator
+from teletype.programs import catalogue
 
 MARK = b"\xef\xbb\xbf"
 
@@ -37,6 +38,8 @@ def keys(desk: Simulator, code: str) -> str:
         b"Code=udlr\r\nIDLE=90\r\n",
         "\u0441\u043ede=UDLR\nidle=90".encode(),  # two Cyrillic letters
         b"\tcode\t=\tUDLR\t\n\nidle=90\n",
+        b"idle=90\rcode=UDLR\r",  # an old Mac
+        b"idle=90\n\rcode=UDLR\n\r",
     ],
 )
 def test_ways_to_write_the_file(tmp_path: Path, text: bytes) -> None:
@@ -60,6 +63,28 @@ def test_ways_to_write_the_file(tmp_path: Path, text: bytes) -> None:
         ("code=UDLR\n".encode("utf-16"), "not UTF-8"),
         ("code=UDLR\n".encode("utf-16-be"), "not UTF-8"),
         (b"#" * 2001, "more than 2000 bytes"),
+        # behind another value
+        (b"programs=nim,evolution idle=60 code=UDLR\n", "line 1: programs: there is no program"),
+        (b"idle=60;code=UDLR\n", "line 1: idle: '60;code=UDLR' is not an integer"),
+        (b"idle=60, Code: UDLR\n", "line 1: idle: "),
+        (b"idle=60 code UDLR\n", "line 1: idle: "),
+        (b"say=on lock=yes\n", "line 1: say: no such choice"),
+        (b"fixed=nim heaps=7,8,4 code=UDLR\n", ""),
+        (b"fixed=nim heaps=7,8,4,code:UDLR\n", ""),
+        (b"fixed=nim heaps=7,8,4 code UDLR\n", ""),
+        ("fixed=nim heaps=7,8,4 ｃｏｄｅ＝UDLR\n".encode(), ""),
+        (b"code=UDLR\ncode=UDLL\n", "line 2: code is given twice"),
+        # names that look like it
+        ("ｃｏｄｅ=UDLR\n".encode(), "line 1: unknown setting"),
+        ("ｃｏｄｅ＝ＤＤＤＤ\n".encode(), "line 1: not name=value"),
+        ("co\u200fde=UDLR\n".encode(), "line 1: unknown setting"),
+        ("co\xadde=UDLR\n".encode(), "line 1: unknown setting"),
+        ("c\u03bfde=UDLR\n".encode(), "line 1: unknown setting"),  # a Greek omicron
+        ("\u03f2\u03bfde=UDLR\n".encode(), "line 1: unknown setting"),
+        ("код=UDLR\n".encode(), "line 1: unknown setting"),
+        (b"c o d e=UDLR\n", "line 1: unknown setting"),
+        (b"l-o-c-k=yes\n", "line 1: unknown setting"),
+        (b"idle=60\rcode=UDLX\r", "line 2: code: no code"),
     ],
 )
 def test_in_doubt_it_is_closed(tmp_path: Path, text: bytes, message: str) -> None:
@@ -72,6 +97,21 @@ def test_in_doubt_it_is_closed(tmp_path: Path, text: bytes, message: str) -> Non
     assert keys(desk, "UUUU") == "Code" and desk.serial.locked
 
 
-@pytest.mark.parametrize("text", [b"", b"code=\n", b"# code=UDLX\n", b"idle=5\n", b"lock=no\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"code=\n",
+        b"# code=UDLX\n",
+        b"idle=5\n",
+        b"lock=no\n",
+        "idle＝60\nidle=６０\n".encode(),
+        b"fixed=evolution cells=block\n",
+        'fixed=truth-table formula="C·O·D·E"\n'.encode(),
+        b"=5\n=\n",
+        "# ключ: code=UDLR\n".encode(),
+        b"programs=" + ",".join(catalogue.NAMES).encode(),
+    ],
+)
 def test_no_code_is_no_doubt(tmp_path: Path, text: bytes) -> None:
     assert type(started(tmp_path, text).app.activity).__name__ == "Operator"

@@ -15,7 +15,7 @@ KEYS = "UDLR"
 """The keys of a code: up, down, left, right."""
 
 _NAME = 100
-"""Characters before the sign = in which a name is looked for."""
+"""Characters before the sign = that count as a name."""
 
 CLOSED = "????"
 """A code that no keys can give, for an exhibit whose code cannot be read."""
@@ -103,6 +103,9 @@ FIELDS = (
 
 _CLOSING = [field for field in FIELDS if field.name in ("code", "lock")]
 
+_ALIKE, _USUAL = "сокеСОКЕｃｏｄｅｌｋＣＯＤＥＬＫ＝：", "cokecokecodelkcodelk=="
+"""Signs of other keyboards in the names of _CLOSING and after them, and the usual ones."""
+
 
 def read(store, wrong, file=FILE):
     """Return the values by name from a file of `store`, and the lines of their names. `wrong`
@@ -120,7 +123,7 @@ def read(store, wrong, file=FILE):
         text = store.read(file, LARGEST_FILE) if file else None
         if text is not None:
             given = take(text, file, FIELDS, values, found)
-            closed = given is None or len(found) >= MOST or in_doubt(text)
+            closed = given is None or len(found) >= MOST or in_doubt(text, given)
     except Damaged as error:
         found.append("%s: %s" % (file, error))
     wrong += found
@@ -140,22 +143,36 @@ def check_late(values, given):
     check(given, FILE, FIELDS, values, values["wrong"])
 
 
-def in_doubt(text):
-    """Whether a line of the file seems to be about the code or the lock, and cannot be read."""
-    for line in lines(text):
+def in_doubt(text, given):
+    """Whether a line of the file seems to be about the code or the lock, and was not read as that.
+
+    `given`: the number of the line in which each name was read, from `take`. A name with a sign
+    outside ASCII may be any. The setup of a program has these words only where a name would be.
+    """
+    usual = text.replace(":", "=").lower()
+    if len(text) < len(text.encode()):
+        for at in range(len(_USUAL)):
+            usual = usual.replace(_ALIKE[at], _USUAL[at])
+    number = 0
+    for line, seen in zip(lines(text), lines(usual)):
+        number += 1
         if not line or line[0] == "#":
             continue
-        name, equals, value = line.partition("=")
-        name = name.strip()[:_NAME].lower()
-        for char, latin in zip("сокеСОКЕ", "cokecoke"):  # as `folded`, which takes longer
-            name = name.replace(char, latin)
+        name = seen.partition("=")[0][:_NAME]
+        data = name.encode()
+        if len(name) < len(data) and number not in given.values():
+            return True
+        letters = str(bytes([byte for byte in data if 97 <= byte <= 122]), "utf-8")
         for field in _CLOSING:
-            if field.name not in name:
-                continue
-            if name != field.name or not equals:
-                return True
-            try:
-                field.parse(value.strip())
-            except Malformed:
+            word = field.name
+            if number == given.get(word):
+                try:
+                    field.parse(line.partition("=")[2].strip())
+                except Malformed:
+                    return True
+            elif number == given.get("fixed"):
+                if " " + word in seen or word + "=" in seen:
+                    return True
+            elif word in letters or word in seen:
                 return True
     return False

@@ -107,7 +107,7 @@ def take(text, file, fields, values, messages):
     The time grows with the number of bytes and stays below 50 ms on a board, whatever they are.
     `check` has to follow.
     """
-    if text.count("\n") > _LINES:
+    if max(text.count("\n"), text.count("\r")) > _LINES:
         messages.append("%s: more than %d lines" % (file, _LINES))
         return None
     given: dict = {}
@@ -128,7 +128,9 @@ def take(text, file, fields, values, messages):
 
 def lines(text):
     """Return the lines of a file without blanks around them, also the unusual ones that
-    `core.request.trimmed` knows; here all is done in C."""
+    `core.request.trimmed` knows; here all is done in C. A line ends as on Unix, Windows or an old
+    Mac."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) < len(text.encode()):
         for blank in "\xa0\u2009\u200b\u202f\u3000\ufeff":
             text = text.replace(blank, " ")

@@ -46,6 +46,11 @@ DEFAULTS = "60|15|0|||free|{lock}|{code}|off|1500|off "
         ('"code"=UDLR', "yes", "????", "unknown setting '\"code\"'"),
         ("lock=no\n[code]=UDLR", "yes", "????", "unknown setting '[code]'"),
         ("# code=UDLX\nlock=no", "no", "", ""),
+        ("lock=no\nidle=60;code=UDLR", "yes", "????", "'60;code=UDLR' is not an integer"),
+        ("lock=no\rcode=UDLR\r", "no", "UDLR", ""),
+        ("lock=no\nｃｏｄｅ=UDLR", "yes", "????", "unknown setting"),
+        ("lock=no\nc\u03bfde=UDLR", "yes", "????", "unknown setting"),
+        ("lock=no\nC O D E=UDLR", "yes", "????", "unknown setting"),
         ("c\0o\0d\0e\0=\0U\0D\0L\0R\0", "yes", "????", "not UTF-8"),
     ],
 )
