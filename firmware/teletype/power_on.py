@@ -87,12 +87,13 @@ def _files(store, entries):
     """Return the file that makes the device an exhibit, "" without one, and messages about files
     whose names are nearly right.
     """
-    near = load("teletype.handheld.keeping.root_files").near(entries)
+    root_files = load("teletype.handheld.keeping.root_files")
+    near = root_files.near(entries)
     curated = ""
     for name, right in near + [(EXHIBIT, EXHIBIT)]:
         if right == EXHIBIT and store.has(name):
             curated = name
-    return curated, ["%s: the name must be %s" % names for names in near]
+    return curated, [root_files.told(name, right) for name, right in near]
 
 
 def _show(app, curated, messages, failures):

@@ -147,7 +147,8 @@ def fill_in() -> None:
         sys.path.append(BOARD)
     files: Any = os
     files.ilistdir = lambda folder: (
-        (entry.name, 0, 0, entry.stat().st_size) for entry in os.scandir(folder)
+        (entry.name, 0x4000 if entry.is_dir() else 0x8000, 0, entry.stat().st_size)
+        for entry in os.scandir(folder)
     )
     system.print_exception = lambda error, file=sys.stderr: traceback.print_exception(
         error, file=file

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Files whose names are nearly right: the start names them, and closes what may be an exhibit."""
 
+import importlib
 import random
 import string
 from pathlib import Path
@@ -23,6 +24,9 @@ MEANT = {
         "exhibit.tx", "exhibit.rtf", "exhibit.doc", "exhibit_txt", "exhibittxt", "exhibits.txt",
         "exhbit.txt", "xehibit.txt", "exibit.txt", "exhibit (1).txt", "exhibit - Copy.txt",
         "exhibit-2.txt", " exhibit.txt", "exhibit .txt", "exhibit.txt~",
+        "exhibit (conflicted copy 2026-11-29 of museum).txt",
+        "exhibit - Copy - Copy - Copy - Copy (2).txt", "exhibit" + " - Copy" * 30 + ".txt",
+        "exhibit (copy of museum, v1.2).txt", "2026.11.29 exhibit 29.11.txt",
         "my exhibit.txt", "Copy of exhibit.txt", "Копия exhibit.txt", "exhibit — копия.txt",
         "exhibit\u200b.txt", "exhibit。txt", "#exhibit.txt#", "exhibit.txt.crdownload",
         "\u0435\u0445hibit.txt",  # two Cyrillic letters
@@ -33,6 +37,7 @@ MEANT = {
         "settings (1).txt", "settings - Copy.txt", "setings.txt", "settings.text", "settings_txt",
         "settings - Kopie.txt", "settings — копия.txt", "settings — копія.txt",
         "settings - コピー.txt", "settingsのコピー.txt", "Copy of settings.txt",
+        "settings - Copy - Copy - Copy - Copy (2).txt",
         "Kopie von settings.txt",
     ],
     BOARD: [
@@ -45,9 +50,15 @@ MEANT = {
 OTHERS = [
     "boot.py", "main.py", "code.py", "keyboard.py", "board_config.py", "settings.py",
     "settings.toml", "settings.json", "border.py", "lib", "README.txt", "exit.txt", "record.txt",
+    "exhibition.py", "exhibit_lights.py", "the exhibit of the year 2026, photographs.zip",
     "", ".", "..", ".exhibit", "._exhibit.txt", "x" * 300, "exhibit" * 40,
 ]  # fmt: skip
 """Names of other projects, and files of a computer that copies what nobody sees."""
+
+
+def shortened(near: str) -> str:
+    """A name as a line of at most 80 characters has it."""
+    return near if len(near) <= 40 else f"{near[:39]}…"
 
 
 @pytest.mark.parametrize(("right", "near"), [(key, one) for key in MEANT for one in MEANT[key]])
@@ -55,6 +66,8 @@ def test_a_name_that_is_nearly_right(right: str, near: str) -> None:
     assert root_files.right_name(near) == right
     assert root_files.near([(near, 0x8000, 0, 1)]) == [(near, right)]
     assert root_files.near([(near, 0x4000, 0)]) == []  # a folder
+    assert root_files.is_exhibit([(near, 0x8000, 0, 1)]) == (right == EXHIBIT)
+    assert not root_files.is_exhibit([(near, 0x4000, 0)])
 
 
 @pytest.mark.parametrize("right", RIGHT)
@@ -101,7 +114,8 @@ def test_what_may_be_an_exhibit_is_closed(tmp_path: Path, near: str) -> None:
     (tmp_path / near).write_text("code=UDLR\nlock=no\n")
     desk = Simulator(folder=tmp_path)
     desk.run(300)
-    told = f"{near}: the name must be exhibit.txt"
+    told = f"{shortened(near)}: the name must be exhibit.txt"
+    assert len(told) <= 80
     assert name(desk) == "Notice" and desk.serial.locked and not desk.app.exhibit.PERSONAL
     assert told in desk.serial.printed
     desk.press("OK")
@@ -146,6 +160,26 @@ def test_another_file_is_named_and_the_shelf_follows(
     desk = Simulator(folder=tmp_path)
     desk.run(300)
     assert name(desk) == "Notice" and not desk.serial.locked
-    assert f"{near}: the name must be {right}" in desk.serial.printed
+    assert f"{shortened(near)}: the name must be {right}" in desk.serial.printed
     desk.press("OK")
     assert name(desk) == "Shelf"
+
+
+@pytest.mark.parametrize("right", [EXHIBIT, SETTINGS])
+def test_a_folder_of_that_name_is_told(tmp_path: Path, right: str) -> None:
+    """In one short line; an exhibit is closed."""
+    (tmp_path / right).mkdir()
+    desk = Simulator(folder=tmp_path)
+    desk.run(300)
+    assert f"{right}: a folder, not a file" in desk.serial.printed.splitlines()
+    assert name(desk) == "Notice" and desk.serial.locked == (right == EXHIBIT)
+
+
+def test_a_folder_with_the_name_of_the_board_s_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module("teletype.handheld.parts.board_file")
+    monkeypatch.setattr(module, "FILE", str(tmp_path))
+    assert module.choose("RP2040") == "board.py: a folder, not a file"
+    monkeypatch.setattr(module, "FILE", str(tmp_path / "none"))
+    assert module.choose("RP2040") == ""

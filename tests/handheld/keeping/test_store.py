@@ -48,7 +48,7 @@ def test_a_file_of_just_the_largest_size(store: Any, tmp_path: Path) -> None:
         (lambda path: path.write_bytes("ё".encode()[:1]), "not UTF-8"),
         (lambda path: path.write_bytes("a=1".encode("utf-16-le")), "not UTF-8"),
         (lambda path: path.write_bytes("a=1".encode("utf-16-be")), "not UTF-8"),
-        (lambda path: path.mkdir(), "cannot be read"),
+        (lambda path: path.mkdir(), "a folder, not a file"),
     ],
 )
 def test_a_file_that_is_no_text(

@@ -20,8 +20,11 @@ _COPIES = ("copyof", "kopievon", "copy", "kopie", "ko")
 """How systems call a copy in English, German, and Russian or Ukrainian, whose «копия» has two
 letters that look Latin."""
 
-_LONGEST = 40
-"""Characters of a name that can be nearly right."""
+_LONGEST = 255
+"""Characters of a name on the flash."""
+
+_SHOWN = 40
+"""Characters of a name in a message."""
 
 _WIDE = 0xFEE0
 """What the code of a full-width character has more than that of the usual one."""
@@ -47,8 +50,19 @@ def near(entries):
 
 
 def is_exhibit(entries):
-    """Whether the board is an exhibit, or was meant to be one; `entries` as for `near`."""
-    return EXHIBIT in [right_name(entry[0]) for entry in entries]
+    """Whether the board is an exhibit, or was meant to be one; `entries` as for `near`. A folder
+    is meant only by the right name."""
+    for entry in entries:
+        if entry[0] == EXHIBIT or (entry[1] != _FOLDER and right_name(entry[0]) == EXHIBIT):
+            return True
+    return False
+
+
+def told(name, right):
+    """Return the message about a file whose name is nearly right."""
+    if len(name) > _SHOWN:
+        name = name[: _SHOWN - 1] + "…"
+    return "%s: the name must be %s" % (name, right)
 
 
 def right_name(name):
@@ -73,8 +87,10 @@ def right_name(name):
             if stem.endswith(ending):
                 stem = stem[: -len(ending)]
                 break
-    if _like(stem, "exhibit") or ("exhibit" in stem and _all(endings, "txt")):
+    if _like(stem, "exhibit"):
         return EXHIBIT
+    if "exhibit" in _letters(name) and (not endings or _all(parts[-1:], "txt")):
+        return EXHIBIT  # the name of a copy may have a date with dots
     copied = stem
     for copy in _COPIES:
         copied = copied.replace(copy, "")

@@ -56,7 +56,9 @@ class Store:
         except OSError as error:
             if error.args[0] == 2:  # ENOENT
                 return None
-            raise Damaged("cannot be read (%s)" % error)
+            if error.args[0] == 21:  # EISDIR
+                raise Damaged("a folder, not a file")
+            raise Damaged("cannot be read (error %d)" % error.args[0])
         if len(content) > longest:
             raise Damaged("more than %d bytes" % longest)
         if content[:3] == _MARK:

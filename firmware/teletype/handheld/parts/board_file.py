@@ -39,7 +39,9 @@ def choose(chip=""):
         with open(FILE, "rb") as file:
             text = file.read(_MOST)
     except OSError as error:
-        return "" if error.args[0] == 2 else "board.py: cannot be read"
+        if error.args[0] == 2:
+            return ""
+        return "board.py: " + ("a folder, not a file" if error.args[0] == 21 else "cannot be read")
     try:
         _own, wrong = load("teletype.board_reader").own(text, chip or load("board").CHIP)
     except Exception as error:
