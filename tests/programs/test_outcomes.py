@@ -136,6 +136,29 @@ def test_trigex_and_yen() -> None:
     assert judged("trigex first=you").winnable and judged("yen").winnable
 
 
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_a_game_that_can_be_won_names_its_first_answer_that_wins(name: str) -> None:
+    """RIGHT shows it after a win: of each program with hints, from each start that it offers."""
+    program = catalogue.load(name)
+    for line in {"", *program.PRESETS, *program.TABLES}:
+        setup, _, heaps = line.partition("> ")
+        game = program.begin(catalogue.setup(program, setup))[0]
+        if not game.HINTS or game.two:
+            continue
+        if heaps or game.free:
+            game.begin([int(heap) for heap in heaps.split()] or game.offered)
+        for _ in game.prepare():
+            pass
+        *_, found = game.outcome(0)
+        if not found.winnable:
+            continue
+        if game.turn == MACHINE:
+            game.do(game.reply())
+        best = game.best()
+        *_, verdict = game.judge(best)
+        assert verdict and verdict[:2] == (True, None), line
+
+
 def played(answers: Iterable[int]) -> Iterator[str]:
     """The paper of Trigex where the person begins, as far as the answers lead."""
     hand = iter(answers)

@@ -128,7 +128,9 @@ class Game(State):
         return False
 
     def best(self):
-        """Return a move that wins, or None if none does."""
+        """Return a move that wins, or None if none does. After a win of a person the outcome shows
+        the first one of the game.
+        """
         return None
 
     def reply(self):

@@ -164,6 +164,15 @@ def test_how_shows_the_answer_that_wins(tmp_path: Path) -> None:
     assert at(desk) == "Outcome"
 
 
+def test_how_shows_an_answer_of_trigex(tmp_path: Path) -> None:
+    """The person begins, and any first answer wins."""
+    desk = ended(tmp_path, "trigex first=you", "7", "8", "5", "3")
+    assert at(desk) == "Outcome" and "HOW?" in told(desk)
+    desk.press("RIGHT")
+    desk.run(500)
+    assert "The answer that wins: L=1" in told(desk)
+
+
 def test_after_a_win_ok_begins_a_harder_start(tmp_path: Path) -> None:
     desk = ended(tmp_path, *WON)
     assert "A HARDER START" in told(desk)

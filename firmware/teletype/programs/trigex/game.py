@@ -154,6 +154,10 @@ class Game(game.Game):
             return self.turn
         return None if EMPTY in self.fields[1:] else game.DRAW
 
+    def best(self):
+        """Return a first field of a person who begins: any of them wins."""
+        return None if self.moves else (self.first,)
+
     def reply(self):
         """Return the machine's move."""
         fields = self.fields
