@@ -125,6 +125,22 @@ def test_the_sign_stands_behind_the_last_row(desk: Simulator, paper: Any) -> Non
     assert "◊" not in "".join(rows(desk))
 
 
+@pytest.mark.parametrize("last", ["YOUR MOVE", "9" * 23])
+def test_an_answer_leaves_the_row_that_is_typed(desk: Simulator, paper: Any, last: str) -> None:
+    """A show answers while its paper is retyped; a full row above has its sign below it."""
+    for text in (last, "YOUR MOVE"):
+        paper.roll.add(text)
+    now = 0
+    while paper.shown < 1 or paper._typed != 4:
+        now += desk.app.character
+        paper.type(now, False)
+    before = rows(desk)
+    assert before[1].startswith("YOUR")
+    desk.app.panel.draw(3, 0, paper._sign, 0, 1, desk.app.font)
+    paper.go_on()
+    assert rows(desk) == before
+
+
 def test_the_progress_of_a_search(desk: Simulator, paper: Any) -> None:
     for percent in (0, 7, 42, 100):
         paper.show_progress(percent)

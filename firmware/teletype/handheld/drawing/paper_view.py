@@ -201,10 +201,11 @@ class PaperView:
                 self._panel.clear(row)
 
     def go_on(self):
-        """Remove the sign, and everything below the paper."""
+        """Remove the sign, and everything below the paper; a row that is being typed has none."""
         if not self.hidden:
-            self.show_sign(False)
-            for row in range(self.line, self._panel.rows):
+            if not self._begun:
+                self.show_sign(False)
+            for row in range(self.line + self._begun, self._panel.rows):
                 self._panel.clear(row)
                 self._edge(row)
 
