@@ -544,7 +544,7 @@ def test_somebody_who_is_still_there(exhibit: Callable[..., Simulator]) -> None:
     desk.run(2_000)
     assert at(desk) == "StillThere"
     shown = texts(desk.chip)
-    assert shown[1].strip() == seen("Ещё играете?") and shown[4].strip() == "Noch im Spiel?"
+    assert shown[1].strip() == seen("Ещё играете?") and shown[4].strip() == "Spielen Sie noch?"
     bar = sum(desk.chip.rows()[43])
     desk.run(5_000)
     assert 0 < sum(desk.chip.rows()[43]) < bar

@@ -14,7 +14,7 @@ from teletype import words
 from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import Activity
 from teletype.handheld.drawing.glyphs import width
-from teletype.handheld.drawing.listing import cut, keys_row, text_row
+from teletype.handheld.drawing.listing import form, keys_row, text_row
 
 _BESIDE = const(80)
 """Pixels of the keys, if the bar shares their row."""
@@ -69,7 +69,7 @@ class StillThere(Activity):
         for index in range(begin, min(count, self._bar() - top)):
             at = 1 + (index - 1 + self._turn) % (count - 1) if index else 0
             language = words.LANGUAGES[(first + at) % count]
-            question = cut(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
+            question = form(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
             text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
 
     def _top(self):
