@@ -238,7 +238,7 @@ class Process:
                 return line.decode("utf-8", "replace").rstrip("\r")
             data = self.take(deadline - time.monotonic())
             if data is None:
-                raise Fault(f"no answer within {timeout:g} s")
+                raise Fault(f"no answer within {self.limit(timeout):g} s")
             if not data:
                 raise Fault(f"has ended{self.status()}")
             self._read += data
@@ -253,9 +253,13 @@ class Process:
         The first line may take START_UP since the start, if that is longer.
         """
         data = self._output.take(max(seconds, self._starts_until - time.monotonic()))
-        if not data or b"\n" in data:
+        if data is not None and (not data or b"\n" in data):
             self._starts_until = 0.0
         return data
+
+    def limit(self, timeout: float) -> float:
+        """Return the seconds that the next line may take, if others may take `timeout`."""
+        return max(timeout, START_UP) if self._starts_until else timeout
 
     def status(self) -> str:
         """Return in brackets how the process ended; empty if it only closed its output."""

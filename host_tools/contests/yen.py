@@ -155,7 +155,7 @@ class Child:
             data = self._process.take(deadline - time.monotonic() if waiting else 0.0)
             if data is None:
                 if waiting:
-                    raise Fault(f"no bid within {self._timeout:g} s")
+                    raise Fault(f"no bid within {self._process.limit(self._timeout):g} s")
                 break
             if not data:
                 if not self._buffer:

@@ -514,6 +514,20 @@ def test_the_start_has_its_own_time(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert lines[-1] == "later forfeits: game 1, round 2: no bid within 0.5 s"
 
 
+def test_a_forfeit_at_the_start_names_its_own_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time that the player had, which is longer than `--timeout`."""
+    monkeypatch.setattr(process_module, "START_UP", 1.0)
+    quiet = python(tmp_path, "quiet", "time.sleep(1000)\n")
+    lines = run(capsys, "match", "minus1", quiet, "--games", 1, "--timeout", 0.2)
+    assert lines[-1] == "quiet forfeits: game 1, round 1: no bid within 1 s"
+    child = Process([sys.executable, "-c", "import time; time.sleep(1000)"])
+    with pytest.raises(process_module.Fault, match="no answer within 1 s"):
+        child.ask("", 0.2)
+    child.close(polite=False)
+
+
 def test_nobody_can_foretell_an_opponent(capsys: pytest.CaptureFixture[str]) -> None:
     """Without --seed each match has another, which is printed for repetition."""
     found = set()
