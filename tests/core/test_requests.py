@@ -74,7 +74,8 @@ def test_full_width_signs_are_what_they_mean(line: str) -> None:
     assert MOVE.parse(line) == (2, 1)
 
 
-UNSEEN = "\xa0\u2003\u2009\u200b\u200d\u200e\u200f\u2028\u202a\u202e\u202f\u205f\u2060\u2066\u2069"
+UNSEEN = "\xa0\xad\ufeff\u2003\u2009\u200b\u200d\u200e\u200f"
+UNSEEN += "\u2028\u202a\u202e\u202f\u205f\u2060\u2066\u2069\u206f"
 
 
 @pytest.mark.parametrize("mark", UNSEEN, ids=ascii)
@@ -109,10 +110,11 @@ def test_each_full_width_sign_is_one_character() -> None:
     for code in range(0xFF01, 0xFF5F):
         assert plain(chr(code)) == unicodedata.normalize("NFKC", chr(code))
     assert plain("\u3000") == unicodedata.normalize("NFKC", "\u3000")
-    for kept in ("漢字", "グライダー", "Ёж", "→⇔⊕¬", "\uff00\uff5f\uffa0", "ー", "é²٣", "\ufeff"):
+    for kept in ("漢字", "グライダー", "Ёж", "→⇔⊕¬", "\uff00\uff5f\uffa0", "ー", "é²٣˝÷"):
         assert plain(kept) == kept
     assert plain("￢Ａ＋（Ｂ－＞Ａ）") == "~A+(B->A)"
     assert plain("０。５") == "0.5"
+    assert plain("～〜˜∼") == "~~~~"  # input methods of Windows and macOS, word processors
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8")))
@@ -121,7 +123,9 @@ def test_other_characters_stay(text: str) -> None:
     read_as = plain(text)
     assert len(read_as) == len(text) and plain(read_as) == read_as
     for before, after in zip(text, read_as, strict=True):
-        assert before == after or (after < "\x7f" and (before >= "\u2000" or before == "\xa0"))
+        assert before == after or (
+            after < "\x7f" and (before >= "\u2000" or before in "\xa0\xad˜")
+        )
 
 
 @given(st.binary())

@@ -85,14 +85,19 @@ def check_line(line):
 
 _SIGNS = (
     b"\x00\xc2\xa0\xa0 \x00"  # no-break space
+    b"\x00\xc2\xad\xad \x00"  # soft hyphen
+    b"\x00\xcb\x9c\x9c~\x00"
     b"\xe2\x80\x80\x8f \x00"  # blanks of other widths and of none, marks of direction
     b"\xe2\x80\x90\x93-\x00"  # hyphens and dashes
     b"\xe2\x80\xa8\xaf \x00"  # ends of lines, directions
-    b"\xe2\x81\x9f\xa9 \x00"
+    b"\xe2\x81\x9f\xaf \x00"
     b"\xe2\x88\x92\x92-\x00"
+    b"\xe2\x88\xbc\xbc~\x00"
     b"\xe3\x80\x80\x80 \x00"
     b"\xe3\x80\x81\x81,\x00"
     b"\xe3\x80\x82\x82.\x00"
+    b"\xe3\x80\x9c\x9c~\x00"  # as macOS types it for a full-width one
+    b"\xef\xbb\xbf\xbf \x00"  # byte order mark
     b"\xef\xbc\x81\xbf!\x01"  # full-width forms of ASCII
     b"\xef\xbd\x80\x9e`\x01"
     b"\xef\xbd\xa1\xa1.\x00"
@@ -103,7 +108,7 @@ _SIGNS = (
 the one before the last, the lowest and the highest last one, the character, and 1 if it counts up.
 """
 
-_LEADS = b"\xc2\xe2\xe3\xef"
+_LEADS = b"\xc2\xcb\xe2\xe3\xef"
 
 _LONG_VOWEL = b"\xe3\x83\xbc"
 """ー, which a Japanese input method gives for the key of the minus."""
