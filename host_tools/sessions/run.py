@@ -39,15 +39,16 @@ def setup_line(program: str, words: list[str]) -> str:
         catalogue.check(program)
         pairs = []
         for word in words:
-            for column, char in enumerate(word, 1):
+            seen = plain(word)
+            for column, char in enumerate(seen, 1):
                 if "\udc80" <= char <= "\udcff":
                     raise SetupError(f"column {column}: not UTF-8")
                 if not char.isprintable() and unicodedata.category(char) != "Zs":
                     raise SetupError(f"column {column}: U+{ord(char):04X}, a control character")
-            name, equals, value = plain(word).partition("=")
+            name, equals, value = seen.strip().partition("=")
             if not equals:
                 raise SetupError(f"'{brief(word)}' is not name=value")
-            pairs.append((name, value))
+            pairs.append((name.strip(), value))
         module, setup = catalogue.prepare(program, pairs)
         for field in module.FIELDS:
             if setup[field.name] is not None and (note := field.note(setup[field.name])):

@@ -560,6 +560,17 @@ def test_examples_are_listed_for_machines() -> None:
     ]
 
 
+UNSEEN = "\xad\u200b\u200e\u202a\u2060\ufeff"
+"""Marks that nobody sees."""
+
+
+@pytest.mark.parametrize("mark", UNSEEN, ids=ascii)
+def test_an_unseen_mark_in_a_setup_is_a_blank(mark: str) -> None:
+    for word in ("{}heaps=7,8,4", "heaps{}=7,8,4", "heaps=7,{}8,4{}"):
+        done = call("run", "nim", word.replace("{}", mark))
+        assert (done.stdout, done.stderr, done.returncode) == (FIRST_STOP, "", 3), word
+
+
 @pytest.mark.parametrize(
     ("typed", "note"),
     [
@@ -567,6 +578,8 @@ def test_examples_are_listed_for_machines() -> None:
         ("pv¬p", "formula: v is a letter of the formula; write + for 'or'\n"),
         ("A and B", ""),
         ("A\xa0+\xa0B", ""),
+        *((f"A{mark}+{mark}B{mark}", "") for mark in UNSEEN),
+        ("〜A+˜B", ""),  # as macOS types a full-width tilde
     ],
 )
 def test_how_a_formula_was_read_is_said(typed: str, note: str) -> None:
@@ -577,7 +590,7 @@ def test_how_a_formula_was_read_is_said(typed: str, note: str) -> None:
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("formula=A\u200bB", "column 10: U+200B, a control character"),
+        ("formula=A\u0007B", "column 10: U+0007, a control character"),
         ("formula=A\udcffB", "column 10: not UTF-8"),
         ("formula=A&&", "column 4: expected a letter, 0, 1, ~ or (, not the end"),
         ("formula=A⊗B", "column 2: expected a sign of a formula, not '⊗'"),
