@@ -3,7 +3,8 @@
 
 Every command uses `read_text` for text that somebody else may have made, and `put` for results: a
 full disk or a power cut leaves the previous file in place. A command that replaces earlier results
-calls `replace`. Outside the cache no other module deletes anything on this computer.
+calls `replace`; one that writes a single file first calls `check_own`.
+Outside the cache no other module deletes anything on this computer.
 """
 
 import codecs
@@ -14,6 +15,7 @@ import itertools
 import os
 import re
 import stat
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
@@ -76,19 +78,37 @@ def special(path: Path) -> bool:
         there = path.stat()
     except FileNotFoundError:  # no file, or a link to none
         return False
-    return not stat.S_ISREG(there.st_mode) or _is_output(there)
+    return not stat.S_ISREG(there.st_mode) or _is_stream(there, 1)
 
 
 def open_special(path: Path) -> BinaryIO:
     """Open a special file to write into it; standard output keeps its position. Raise OSError."""
-    return os.fdopen(os.dup(1) if _is_output(path.stat()) else os.open(path, os.O_WRONLY), "wb")
+    return os.fdopen(os.dup(1) if _is_stream(path.stat(), 1) else os.open(path, os.O_WRONLY), "wb")
 
 
-def _is_output(there: os.stat_result) -> bool:
+def is_input(path: Path) -> bool:
+    """Whether a file is our standard input."""
+    return path.exists() and _is_stream(path.stat(), 0)
+
+
+def _is_stream(there: os.stat_result, number: int) -> bool:
     try:
-        return os.path.samestat(there, os.fstat(1))
+        return os.path.samestat(there, os.fstat(number))
     except OSError:  # it is closed
         return False
+
+
+def check_own(path: Path, starts: Sequence[bytes], kind: str) -> None:
+    """Raise FileError if a result in `path` would replace a file of another kind.
+
+    `starts`: what a file of this kind can begin with. An empty file and a special one are free.
+    """
+    if not path.is_file() or special(path):
+        return
+    with path.open("rb") as file:
+        begin = file.read(max(map(len, starts)))
+    if begin and not begin.startswith(tuple(starts)):
+        raise FileError(f"not {kind}; name another file")
 
 
 def beside(path: Path, ending: str) -> BinaryIO:

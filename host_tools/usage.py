@@ -178,6 +178,10 @@ def picture(text: str) -> Path:
         raise argparse.ArgumentTypeError(f"{text}: no such folder")
     if path.is_dir():
         raise argparse.ArgumentTypeError(f"{text}: is a folder; name a file")
+    if path.is_file():
+        with path.open("rb") as file:  # as `files.check_own`, which needs this module
+            if file.read(4) not in (b"", b"\x89PNG"):
+                raise argparse.ArgumentTypeError(f"{text}: not a PNG picture; name another file")
     return path
 
 

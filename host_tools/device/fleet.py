@@ -20,7 +20,7 @@ from pathlib import Path
 from host_tools.device import board_info, ports
 from host_tools.device.link import Link, open_port
 from host_tools.device.ports import Found
-from host_tools.files import put
+from host_tools.files import FileError, check_own, put
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.signals import uninterrupted
 from host_tools.usage import Failed, WrongUsage, shown, tell
@@ -194,12 +194,17 @@ def table(rows: list[Row]) -> str:
 
 def run(command: str, options: Namespace, work: Work) -> int:
     """Run `command` on all boards; return 0 if it succeeded on each, else 1."""
-    found = ports.found()
-    if not found:
-        raise BoardError(ports.NONE)
     report = options.json
     if report not in (None, "-") and not Path(report).absolute().parent.is_dir():
         raise WrongUsage(f"--json {shown(report)}: no such folder")
+    if report not in (None, "-"):
+        try:
+            check_own(Path(report), [b'{\n  "command": '], "a report")
+        except (FileError, OSError) as error:
+            raise WrongUsage(f"--json {shown(report)}: {error}") from error
+    found = ports.found()
+    if not found:
+        raise BoardError(ports.NONE)
     fleet = Fleet(found, work, 1 if options.retries is None else options.retries)
     well = fleet.run()
     if report != "-":

@@ -15,7 +15,7 @@ from typing import Protocol
 from host_tools.device import fleet, ports
 from host_tools.device.link import DIFFERS, Files, Link, open_port
 from host_tools.device.pull import apart
-from host_tools.files import FileError, put, read_text
+from host_tools.files import FileError, put, read_text, special
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.core.request import Malformed, folded
@@ -173,6 +173,11 @@ def run(kind: Kind, argv: list[str]) -> int:
     to = Path(given[0]) if what == "export" else None
     if to and (to.is_dir() or not to.absolute().parent.is_dir()):
         raise WrongUsage(f"export {shown(given[0])}: is a folder, or its folder does not exist")
+    if to and to.exists() and not special(to):
+        try:
+            local(kind, to)
+        except WrongUsage as error:
+            raise WrongUsage(f"export would replace {error}; name another file") from error
     taken: dict[str, str] = {}
 
     def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:

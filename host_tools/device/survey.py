@@ -380,10 +380,14 @@ def _tapes(found: Values, other: Values) -> Row:
                bool(found["wrong"]) or slow, advice)  # fmt: skip
 
 
+TITLE = "# Survey of a board"
+"""The first line of a report."""
+
+
 def report(found: Values, reference: dict[str, Values], failed: list[str], ended: str) -> str:
     """Return the report as Markdown."""
     table = rows(found, reference)
-    lines = ["# Survey of a board", "", f"{version.line()}, compared with the emulated board.", ""]
+    lines = [TITLE, "", f"{version.line()}, compared with the emulated board.", ""]
     lines += ["| | this board | emulated | |", "| --- | --- | --- | --- |"]
     for row in table:
         sign = "**matters**" if row.advice else "differs" if row.differs else "the same"
@@ -454,6 +458,11 @@ def main(argv: list[str]) -> int:
     names = chosen(options.skip)
     if options.on in ("host", "unix"):
         raise WrongUsage("--on needs a board: a serial port, pico or pico2")
+    if options.out:
+        try:
+            files.check_own(options.out, [TITLE.encode()], "a report")
+        except (files.FileError, OSError) as error:
+            raise WrongUsage(f"--out {shown(str(options.out))}: {error}") from error
     recording = getattr(options, "reference", False)
     if recording and options.on not in ("pico", "pico2"):
         raise WrongUsage("--reference needs an emulated board: --on pico or pico2")

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from host_tools.files import beside, drop, open_special, special
+from host_tools.files import FileError, beside, check_own, drop, is_input, open_special, special
 from host_tools.sessions import mir, pattern
 from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
@@ -179,9 +179,13 @@ def saving(path: Path) -> Iterator[TextIO]:
     """
     try:
         whole = not special(path)
+        if whole:
+            if is_input(path):
+                raise FileError("has the answers; name another file")
+            check_own(path, [tape.head("", "").partition("\n")[0].encode()], "a tape")
         path = path.resolve() if whole else path  # a link stays a link
         opened = beside(path, ".new") if whole else open_special(path)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, FileError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongUsage(f"--save {path}: {reason}") from error
     file = io.TextIOWrapper(opened, encoding="utf-8", newline="\n")

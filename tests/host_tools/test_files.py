@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from host_tools import files, paths
+from host_tools.__main__ import main
+from host_tools.device.counts import table
+from host_tools.device.survey import report
 from host_tools.emulator.play import PlayError, State
 from host_tools.sessions.run import saving
 from host_tools.usage import Failed
@@ -88,7 +91,7 @@ def strangers(folder: Path) -> dict[str, bytes]:
 def test_unfinished_results_take_nobodys_name(tmp_path: Path) -> None:
     before = strangers(tmp_path)
     for name in "abcde":
-        files.put(tmp_path / name, b"result")
+        files.put(tmp_path / name, b"program: nim\n")
         with saving(tmp_path / f"{name}-tape"), pytest.raises(OSError, match="directory"):
             files.put(tmp_path, b"")
         with saving(tmp_path / name) as file:
@@ -365,3 +368,35 @@ def test_a_result_is_written_without_a_standard_output(tmp_path: Path) -> None:
     shell = [sys.executable, "-c", code, str(path)]
     subprocess.run(["sh", "-c", '"$@" >&-', "sh", *shell], cwd=paths.ROOT, check=True)
     assert path.read_bytes() == b"result"
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "good"),
+    [
+        (["counts", "--port", "/dev/nothing", "--csv"], "table of counts", table([]).encode()),
+        (["counts", "--port", "/dev/nothing", "--png"], "PNG picture", b"\x89PNG\r\n"),
+        (["counts", "--all", "--json"], "not a report", b'{\n  "command": "counts"'),
+        (["yen", "tournament", "minus1", "minus1", "x", "--png"], "PNG picture", b"\x89PNG\r\n"),
+        (["survey", "--on", "/dev/nothing", "--out"], "report", report({}, {}, [], "").encode()),
+        (["settings", "--port", "/dev/nothing", "export"], "line 1: not name=value", b"dim=2\n"),
+        (["exhibit", "--port", "/dev/nothing", "export"], "line 1: not name=value", b"idle=20\n"),
+    ],
+)
+def test_a_result_replaces_only_a_file_of_its_kind(
+    command: list[str],
+    name: str,
+    good: bytes,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Before a board is touched; an empty file is free."""
+    path = tmp_path / "mine"
+    path.write_bytes(b"mine\n")
+    assert main([*command, str(path)]) == 2
+    error = capsys.readouterr().err
+    assert name in error and "; name another file" in error and error.count("\n") == 1
+    assert path.read_bytes() == b"mine\n"
+    for data in (good, b""):
+        path.write_bytes(data)
+        main([*command, str(path)])
+        assert "name another file" not in capsys.readouterr().err

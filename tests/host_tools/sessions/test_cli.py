@@ -241,15 +241,41 @@ def test_saved_session_replays(tmp_path: Path) -> None:
 
 def test_a_session_that_does_not_begin_leaves_the_tape(tmp_path: Path) -> None:
     saved = tmp_path / "game.tape"
-    saved.write_text("mine")
+    saved.write_text("program: nim\n")
     done = call("run", "nim", "--on", "/dev/nothing", "--save", str(saved))
-    assert done.returncode == 1 and saved.read_text() == "mine"
+    assert done.returncode == 1 and saved.read_text() == "program: nim\n"
     assert list(tmp_path.iterdir()) == [saved]
     done = call("run", "nim", "--save", str(tmp_path / "missing/game.tape"))
     assert done.returncode == 2 and "--save" in done.stderr and not done.stdout
     done = call("run", "nim", "--save", "/dev/full", stdin="2 1\n")
     assert done.returncode == 1 and "No space left" in done.stderr
     assert Path("/dev/full").is_char_device()
+
+
+def test_only_a_tape_is_replaced(tmp_path: Path) -> None:
+    saved = tmp_path / "game.tape"
+    saved.touch()  # as `mktemp` does
+    for lines in ("2 1\n", "2 2\n"):
+        assert call("run", "nim", "--save", str(saved), stdin=lines).returncode == 3
+    assert "> T=2 L=2\n" in saved.read_text(encoding="utf-8")
+    for text in ("2 1\n", "program", "PROGRAM: nim\n"):
+        saved.write_text(text)
+        done = call("run", "nim", "--save", str(saved), stdin="2 1\n")
+        assert (done.stdout, done.returncode, saved.read_text()) == ("", 2, text)
+        assert done.stderr == f"run: --save {saved}: not a tape; name another file\n"
+    assert list(tmp_path.iterdir()) == [saved]
+
+
+@pytest.mark.parametrize("text", ["", "2 1\n", "program: nim\n"])
+def test_the_answers_are_not_replaced_by_the_tape(text: str, tmp_path: Path) -> None:
+    """By no name of their file."""
+    given = tmp_path / "answers.txt"
+    given.write_text(text)
+    (tmp_path / "link").symlink_to(given)
+    for name in ("answers.txt", "link"):
+        done = shell(f"{sys.executable} -m host_tools run nim --save {tmp_path}/{name} < {given}")
+        assert (done.returncode, done.stdout, given.read_text()) == (2, b"", text)
+        assert b"has the answers; name another file\n" in done.stderr
 
 
 def test_a_saved_link_stays_one(tmp_path: Path) -> None:
