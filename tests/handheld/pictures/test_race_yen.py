@@ -16,6 +16,7 @@ from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
 from tests.helpers.screen import text, texts
+from tests.helpers.sessions import say
 
 
 def send(desk: Simulator, *keys: str) -> None:
@@ -87,6 +88,27 @@ def test_nothing_beyond_the_strip_is_offered() -> None:
         send(desk)
     assert offered == [5, 7, 4, 5, 10, 11, 12, 10, 14, 14, 14, 14]
     assert desk.serial.printed.endswith("◊ T=14 P=2\nВЫ ПРОИГРАЛИ\n")
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("n", [5, 62])
+def test_a_step_over_the_end_is_seen(n: int, size: tuple[int, int]) -> None:
+    """The counter stands behind the strip, also behind a long one of which a part is shown."""
+    desk = Simulator(*size)
+    desk.app.fast = True
+    cell, step = 0, 1
+    say(desk, f"race n={n} m=2 players=2")
+    while cell < n:
+        cell += step
+        say(desk, f"{cell} {step}")
+        step = 3 - step
+    desk.run(2000)
+    assert cell == n + 1 and desk.app.sessions.screen.ended
+    top = 26 if size[1] == 64 else 10
+    rows = desk.chip.rows()
+    edge = max(x for x in range(size[0]) if rows[top][x])
+    assert any(rows[top + 6][edge + 1 :]), "the counter"
+    assert_as_anew(desk)
 
 
 def points(desk: Simulator, n: int, m: int, pitch: int) -> set[tuple[int, int]]:

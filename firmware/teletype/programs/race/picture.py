@@ -99,10 +99,13 @@ class Picture(base.Picture):
             self.moves(min(game.number, game.cell - self._first()), game.moves == 1)
 
     def _first(self):
-        """Return the first cell on the screen."""
+        """Return the first cell on the screen; after a step over the end there is a place behind
+        the strip.
+        """
         if self.opening:
             return 0
-        return min(max(0, self.game.cell - _BEHIND), self.game.n + 1 - self._seen)
+        cell = self.game.cell
+        return min(max(0, cell - _BEHIND), max(self.game.n, cell) + 1 - self._seen)
 
     def frame(self, before):
         """Move the counter along the strip."""
@@ -181,7 +184,7 @@ class Picture(base.Picture):
                 keys_row(self._app, panel.rows - 1, self.end_keys())
             return
         first = self._first()
-        last = first + self._seen - 1
+        last = min(first + self._seen - 1, game.n)
         x = self._draw_cells(first, last, special)
         if self.opening:
             text = form(words.text("PICTURE_OPENING"), panel.width - MARGIN)
@@ -232,6 +235,8 @@ class Picture(base.Picture):
             if special and step >= 0:
                 lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
             x += pitch
+        if counter > last:
+            self._draw_counter(x, top)
         return x
 
     def _draw_words(self, special):
