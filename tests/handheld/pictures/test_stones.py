@@ -324,9 +324,9 @@ def test_a_special_table_is_given_away_without_a_move() -> None:
     ("typed", "head"),
     [
         ("3 4 5", "1: 3→1 ALL COLUMNS EVEN"),
-        ("1 2 3", "3: 3→2 NO WINNING MOVE"),
+        ("1 2 3", "3: 3→2 YOU CAN WIN"),
         ("1 1 9", "3: 9→1 ODD COUNT OF ONES"),
-        ("1 1 1", "1: 1→0 NO WINNING MOVE"),
+        ("1 1 1", "1: 1→0 YOU CAN WIN"),
     ],
 )
 def test_the_machine_s_move_of_misere_nim_explained(typed: str, head: str) -> None:

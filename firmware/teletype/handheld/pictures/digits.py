@@ -28,7 +28,9 @@ _VALUE = const(22)
 
 
 def heap_text(heap, before, now, won):
-    """Return row 0: the machine's move in `heap`, None if it has not moved; `won`: it wins."""
+    """Return row 0: the machine's move in `heap`, None if it has not moved. If not `won`, the
+    person has a winning move after it.
+    """
     large = max(now) > 1
     said = words.text(
         "DIGITS_NONE" if not won else "DIGITS_EVEN" if large or heap is None else "DIGITS_ODD"
