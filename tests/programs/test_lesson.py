@@ -8,7 +8,9 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.sessions import teach
-from teletype.programs import lesson
+from teletype.core import tape
+from teletype.core.session import Session
+from teletype.programs import catalogue, lesson
 
 TAPES = {
     "misere-nim-i-have-won": teach.TOLD[lesson.NEVER],
@@ -47,7 +49,49 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     path = tmp_path / "lost.tape"
     path.write_text(LOST)
     assert main(["teach", str(path)]) == 0
-    assert capsys.readouterr().out == "lost: answer 3 lost: 0 0 2; 0 1 0 was better, (ii)\n"
+    assert capsys.readouterr().out == "lost: answer 2 lost: 0 0 2; 0 1 0 was better, (ii)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "setup", "answers", "told"),
+    [
+        (
+            "misere-nim",
+            "heaps=3",
+            "1 2 3;0 2 2;0 1 0;0 0 0;1 4 5;0 4 4;0 0 4",
+            "answer 2 lost: 0 0 4; 0 3 3 was better",
+        ),
+        (
+            "misere-nim",  # goes on, so two people open its tape
+            "heaps=3 players=2",
+            "1 2 3;0 2 3;0 2 0;0 1 0",
+            "A: answer 1 lost: 0 2 0; 0 2 2 was better",
+        ),
+        (
+            "nim",
+            "heaps=1,2,3 style=hard",
+            "9 9;2 1;2 0",
+            "answer 1 lost: T=2 L=1; T=3 L=2 was better",
+        ),
+    ],
+)
+def test_answers_count_as_the_player_counts(
+    name: str, setup: str, answers: str, told: str, tmp_path: Path
+) -> None:
+    """From the first move of the last game: without its setup, earlier games and refused moves."""
+    program, values = catalogue.prepare(name, setup)
+    session = Session(program.play(values))
+    hand = answers.split(";")
+    pieces = [tape.head(name, setup)]
+    while not session.ended and (hand or session.request is None):
+        event = session.step()
+        if isinstance(event, str):
+            pieces.append(tape.paper(event))
+        elif session.request is not None and hand:
+            pieces.append(tape.answer(session.answer(hand.pop(0))[0]))
+    path = tmp_path / "played.tape"
+    path.write_text("".join(pieces), encoding="utf-8")
+    assert told in teach.judged(path)
 
 
 @pytest.mark.parametrize(

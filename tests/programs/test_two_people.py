@@ -143,24 +143,25 @@ def test_trigex_by_the_rules_and_its_lesson(seed: int, tmp_path: Path) -> None:
     pieces += [tape.paper(line) for line in until_stop(session)]
     assert pieces[1:] == ["ИГРА ТРИГЕКС\n", "ВАШ ХОД\n"]
     sides: list[Side] = [frozenset(), frozenset()]
-    turn = count = 0
+    turn = 0
+    counts = [0, 0]
     lost: list[int | None] = [None, None]
     while not session.ended:
         assert session.request.player == "AB"[turn]
         field = dice.randrange(11)
         pieces.append(tape.answer(session.answer(f"L={field}")[0]))
-        count += 1
         said = until_stop(session)
         pieces += [tape.paper(line) for line in said]
         if not 1 <= field <= 9 or field in sides[0] | sides[1]:
             assert said == ["ВЫ ОШИБЛИСЬ"]
             continue
+        counts[turn] += 1
         before = value(sides[turn], sides[1 - turn])
         sides[turn] |= {field}
         won = any(line <= sides[turn] for line in THE_LINES)
         after = 1 if won else -value(sides[1 - turn], sides[turn])
         if after < before and lost[turn] is None:
-            lost[turn] = count
+            lost[turn] = counts[turn]
         full = len(sides[0] | sides[1]) == 9
         assert said == ["ВЫ ВЫИГРАЛИ" if won else "НИЧЬЯ" if full else "ВАШ ХОД"]
         turn = 1 - turn
@@ -344,7 +345,7 @@ def test_both_are_told_where_they_lost(tmp_path: Path) -> None:
     path.write_text("".join(pieces), encoding="utf-8")
     assert judged(path) == (
         "A: answer 1 lost: T=1 L=2; T=2 L=3 was better; "
-        "B: answer 2 lost: T=2 L=0; T=2 L=2 was better"
+        "B: answer 1 lost: T=2 L=0; T=2 L=2 was better"
     )
 
 

@@ -21,7 +21,7 @@ class _Judged:
 
     held   whether the person had a position that could be won
     found  the first move that gave it away, as in a result of `lesson`
-    given  the legal moves: (number of the answer on the tape, its text, its request)
+    given  the legal moves in the game: (the move, its request)
     """
 
     def __init__(self):
@@ -34,6 +34,12 @@ class _Judged:
         self.held = self.held or could_win
         self.found = self.found or found
 
+    def lost(self, program, at, better, note):
+        """Return the finding that the move `at` in `given` lost and `better` was better."""
+        move, request = self.given[at]
+        number = 1 + at % len(self.given)
+        return number, program.written(request, move), program.written(request, better), note
+
     def result(self):
         return self.found or (NOTHING if self.held else NEVER)
 
@@ -42,11 +48,11 @@ def lesson(program, game, events):
     """A generator for a tape of `program`; its `events` move `game`.
 
     Yields `working`, and at the end a result, or a list of A's and B's if two people have played.
-    A result is NEVER, NOTHING, or the first move that lost: (number of the answer on the tape, the
-    answer, the winning move, a note or ""), texts.
+    A result is NEVER, NOTHING, or the first move that lost: (its number among the person's legal
+    moves in that game, the move, the winning one, a note or ""); all but the number are texts.
     """
     people = [_Judged(), _Judged()]
-    finished = count = 0
+    finished = 0
     last = None
     """The people of the last finished game."""
     for event in events:
@@ -58,10 +64,9 @@ def lesson(program, game, events):
             if people[0].given or people[1].given:
                 yield from _review(program, game, people)
                 last = people
-        kind, text, request, values = event
+        kind, _, request, values = event
         if kind != ANSWER:
             continue
-        count += 1
         if not game.moves:
             people = [_Judged(), _Judged()]
         verdict = None
@@ -71,11 +76,11 @@ def lesson(program, game, events):
         if verdict is None:
             continue
         person = people[request.player == "B"]
-        person.given.append((count, text, request))
+        person.given.append((values, request))
         could_win, better, note = verdict
         found = None
         if better is not None and not person.found:
-            found = count, text, program.written(request, better), note
+            found = person.lost(program, -1, better, note)
         person.note(could_win, found)
     if game.finished > finished and (people[0].given or people[1].given):
         yield from _review(program, game, people)
@@ -95,7 +100,6 @@ def _review(program, game, people):
     for person, verdict in zip(people, found):
         if isinstance(verdict, tuple):
             at, better = verdict
-            number, text, request = person.given[at]
-            person.note(False, (number, text, program.written(request, better), ""))
+            person.note(False, person.lost(program, at, better, ""))
         else:
             person.note(verdict, None)

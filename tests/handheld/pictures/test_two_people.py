@@ -196,4 +196,4 @@ def test_the_lesson_tells_both(tmp_path: Path) -> None:
         desk.run(20)
     told = " ".join(row.rstrip() for row in texts(desk.chip)[1:7]).split("  ")
     assert told[0] == "A: Answer 1 lost the game: T=1 L=2 Better: T=2 L=3"
-    assert told[1].startswith("B: Answer 2 lost the game:")
+    assert told[1].startswith("B: Answer 1 lost the game:")

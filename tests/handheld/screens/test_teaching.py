@@ -44,7 +44,7 @@ def test_a_lost_game(tmp_path: Path) -> None:
     shown = lesson(desk)
     assert desk.app.activity._title == "WHERE I LOST"
     told = [row.rstrip() for row in shown[1:7]]
-    assert told == ["Answer 3 lost the game:", "N1=0 N2=0 N3=2", "", "Better:", "0 1 0", "(ii)"]
+    assert told == ["Answer 2 lost the game:", "0 0 2", "", "Better:", "0 1 0", "(ii)"]
     desk.press("BACK")
     assert at(desk) == "SavedTape"
 
