@@ -69,7 +69,7 @@ def test_a_title_as_wide_as_the_screen_has_no_rules(listing: Any) -> None:
 
 
 def test_the_right_text_of_a_row_has_the_first_form_with_room(listing: Any) -> None:
-    """A pixel between the two, and two at the edge."""
+    """A letter's width between the two, and two pixels at the edge."""
     for left, right in (
         ("A" * 4, "LONGEST FORM"),
         ("A" * 12, "LONGEST FORM"),
@@ -87,6 +87,14 @@ def test_the_right_text_of_a_row_has_the_first_form_with_room(listing: Any) -> N
         begins = 126 - 5 * len(right)
         assert line[:begins] == bare[:begins]
         assert (line != bare) == bool(right) and not any(line[126:])
+
+
+def test_a_text_that_would_touch_the_right_one_stands_alone(listing: Any) -> None:
+    """As beside a Japanese text, which is no multiple of a Latin letter."""
+    for x, beside in ((1, True), (4, False)):  # 5 and 2 pixels between the two
+        desk = blank()
+        listing.text_row(desk.app, 2, "A" * 21, 0, "END", x)
+        assert any(columns(shown(desk).chip, 2)[111:]) == beside
 
 
 def test_an_inverse_row_is_inverse_to_both_ends(listing: Any) -> None:

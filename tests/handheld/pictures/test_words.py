@@ -74,3 +74,11 @@ def test_the_words_of_a_picture(key: str) -> None:
     assert len(signs) == 1
     if f'text("{key}").split' in "".join(path.read_text("utf-8") for path in MODULES):
         assert len({len(text.split(" ")) for text in told}) == 1
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_first_lesson_of_cards_fits_a_narrow_panel(language: str) -> None:
+    """The second card removes four cells, one of them with two digits."""
+    text = words.program("cards", language).PICTURE["REMOVES"].split("\n")[-1]
+    said = text.replace("#", "2").replace("*", "X3 X5 X8 X12")
+    assert text_check.width(said) <= text_check.row(72)

@@ -45,8 +45,8 @@ def title_row(app, text):
         panel.clear(0, end + 3, -1, RULE)
 
 
-_APART = const(1)
-"""Pixels between two texts of a row, in addition to a glyph's own."""
+_APART = const(3)
+"""Pixels that two texts of a row need between them; with fewer they touch."""
 
 
 def text_row(app, row, text, invert=0, right="", x=MARGIN):
