@@ -13,7 +13,10 @@ A comment in `en.pot` says how wide a text of the device may be in all languages
 
     #. at most 43 pixels
     #. at most 107 pixels; after \\n a shorter form of at most 51
+    #. at most 60 pixels with 10000 9
     #. any width
+
+The numbers after `with` are the widest that the text shows in place of its `%d`.
 
 Without a comment the first form must fit on a row of a panel of 128 pixels, and the shortest on
 one of 72.
@@ -170,7 +173,10 @@ def too_wide(where: str, text: str, room: Room) -> Iterator[str]:
             yield from over(where, min(forms, key=width), room[1])
 
 
-_NOTE = re.compile(r"at most (\d+) pixels(?:; after \\n a shorter form of at most (\d+))?$")
+_NOTE = re.compile(
+    r"at most (\d+) pixels(?: with ([\d ]+))?(?:; after \\n a shorter form of at most (\d+))?$"
+)
+_NUMBER = re.compile(r"%0?\d*d")
 
 
 def note(room: Room) -> str:
@@ -188,8 +194,22 @@ def room_of(entry: po.Entry) -> Room:
     if comment.endswith("any width"):
         return None
     if match := _NOTE.search(comment):
-        return int(match[1]), int(match[2] or match[1])
+        return int(match[1]), int(match[3] or match[1])
     return row(PANELS[0]), row(PANELS[1])
+
+
+def widest(entry: po.Entry) -> list[str]:
+    """Return the numbers that the comment of a device's text names, one for each `%d`."""
+    match = _NOTE.search(" ".join(entry.comments))
+    return (match[2] or "").split() if match else []
+
+
+def with_numbers(entry: po.Entry, text: str) -> str:
+    """Return a text with the widest numbers in each of its forms."""
+    forms = text.split("\n")
+    for number in widest(entry):
+        forms = [_NUMBER.sub(number, form, count=1) for form in forms]
+    return "\n".join(forms)
 
 
 def cut_words(paragraph: str, room: int) -> Iterator[str]:
@@ -225,13 +245,12 @@ def of_text(entry: po.Entry, where: str, text: str, rooms: Rooms) -> Iterator[st
         "VALUES": rooms.label,
         "PRESETS": rooms.label,
         "STRUCTURES": rooms.structure,
-        "PICTURE": one_row,
     }
     if group == languages.LANGUAGE:
         yield from of_name(kind, where, text)
-    elif group == languages.DEVICE:
+    elif group == languages.DEVICE or kind == "PICTURE":
         if kind != languages.ERRORS:
-            yield from too_wide(where, text, room_of(entry))
+            yield from too_wide(where, with_numbers(entry, text), room_of(entry))
     elif kind == "TITLE":
         yield from too_wide(where, text, (one_row, row(PANELS[1])))
     elif kind == "GIST":
@@ -340,6 +359,12 @@ def of_language(
 def of_notes(source: languages.Source) -> Iterator[str]:
     """Yield a line for each comment that means to say how wide a text is and does not."""
     for entry in source.file.entries:
+        shown = len(_NUMBER.findall(entry.source))
+        if room_of(entry) and entry.comments and len(widest(entry)) != shown:
+            yield (
+                f"{source.file.name}:{entry.line}: {entry.context}: name the widest numbers of "
+                f"its %d: 'at most N pixels with {' '.join(['99'] * shown)}'"
+            )
         found = re.search(r"(at most |\d+ p).*", " ".join(entry.comments))
         if (
             found

@@ -160,6 +160,18 @@ SPOILT = (
         [r"en\.pot:\d+: device CUBE_STOP: 'at most 40 px' is not 'at most N pixels' or"],
     ),
     (
+        PO + "de.po",
+        '"OK:GEBOT ▲▼%d ◄►:STUFE"',
+        '"OK:BIETEN ▲▼:%d ◄►:STUFE"',
+        [r"de\.po:\d+: device YEN_KEYS: 'OK:BIETEN ▲▼:1000 ◄►:STUFE' is 130 pixels wide, not 120"],
+    ),
+    (
+        PO + "en.pot",
+        "at most 72 pixels with 999 999",
+        "at most 72 pixels with 999",
+        [r"en\.pot:\d+: device OUTCOME_COUNT: name the widest numbers of its %d: '.* with 99 99'"],
+    ),
+    (
         PO + "ru.po",
         '"P вне 1..M не проверялось',
         '"МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ слово',
