@@ -251,7 +251,7 @@ def test_a_listing_has_no_comments() -> None:
         ("A 1", "is not NAME LOW..HIGH"),
         ("A 5..1", "is not within"),
         ("A 1..9999999999", "is not within"),
-        ("A x..2", "is not an integer"),
+        ("A x..2", "is not NAME LOW..HIGH"),
         (", ".join(f"A{n} 1..2" for n in range(10)), "more than 9 values"),
         ("A 1..2; %d", "no place there"),
     ],
@@ -384,7 +384,7 @@ def test_arrays_count_behind_data_that_take_time(monkeypatch: pytest.MonkeyPatch
     ("line", "message"),
     [
         ("A 1-9; «НА»1", "answer: 'A 1-9' is not NAME LOW..HIGH"),
-        ("A a..b; «НА»1", "answer: 'a' is not an integer"),
+        ("A a..b; «НА»1", "answer: 'A a..b' is not NAME LOW..HIGH"),
         (
             "A 1..9; «НА»7",
             "answer: directive, statement 2, row 1, sign 14: "

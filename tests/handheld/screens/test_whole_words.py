@@ -32,7 +32,6 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     for name in (
         "handheld.drawing.listing",
         "handheld.screens.field_editor",
-        "exhibit.idle_prompt",
         "exhibit.attract",
         "exhibit.visit_stats",
     ):

@@ -47,13 +47,11 @@ def answer(text):
     fields = []
     for value in values.split(","):
         words = [word for word in value.split(" ") if word]
-        low, dots, high = (words[1] if len(words) == 2 else "").partition("..")
-        if not dots:
-            raise Malformed("answer: '%s' is not NAME LOW..HIGH" % value.strip())
+        low, _, high = (words[1] if len(words) == 2 else "").partition("..")
         try:
             low, high = integer(low), integer(high)
-        except Malformed as error:
-            raise Malformed("answer: %s" % error)
+        except Malformed:
+            raise Malformed("answer: '%s' is not NAME LOW..HIGH" % value.strip())
         if not -_MOST <= low <= high <= _MOST:
             raise Malformed("answer: %d..%d is not within -%d..%d" % (low, high, _MOST, _MOST))
         fields.append((words[0], low, high))
