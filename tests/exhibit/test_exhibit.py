@@ -175,11 +175,13 @@ def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Simula
     assert tape.read_text().count("\n> ") == 1
 
 
-QUESTIONS = tuple(
-    seen(words.texts(language)["IDLE_QUESTION"]) if language != "ja" else "?" * 9
+QUESTIONS = {
+    seen(form) if language != "ja" else "?" * 9: language
     for language in words.LANGUAGES
-)
-"""As `texts` reads them from the panel; the Japanese one is nine columns of other glyphs."""
+    for form in words.texts(language)["IDLE_QUESTION"].split("\n")
+}
+"""The language of each form, as `texts` reads it from the panel; the Japanese one is nine columns
+of other glyphs."""
 
 
 @pytest.mark.parametrize("language", range(4))
@@ -201,14 +203,14 @@ def test_the_question_has_every_language(
         shown = [sum(map(sum, desk.chip.rows()[at : at + 8])) for at in range(0, size[1], 8)]
         rows = [row.strip() for row in texts(desk.chip)]
         top = int(size[1] > 40)
-        assert rows[top] == QUESTIONS[language]
-        asked |= {row for row in rows if row in QUESTIONS}
+        assert QUESTIONS[rows[top]] == words.LANGUAGES[language]
+        asked |= {QUESTIONS[row] for row in rows if row in QUESTIONS}
         bar = [row[-50:] for row in desk.chip.rows()] if size[1] == 32 else desk.chip.rows()
         at_bar = 8 * (size[1] // 8 - (3 if size[1] > 40 else 2 if size[1] > 32 else 1))
         assert all(count > 40 for count in shown[top : top + 3])
         assert language == 2 or rows[-1].startswith(("OK:YES", seen("OK:ДА"), seen("OK:ТАК")))
         lit.append(sum(map(sum, bar[at_bar : at_bar + 8])))
-    assert asked == set(QUESTIONS)
+    assert asked == set(words.LANGUAGES)
     assert lit == sorted(lit, reverse=True) and len(set(lit)) == len(lit)
 
 

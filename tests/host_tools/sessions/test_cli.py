@@ -391,7 +391,7 @@ def test_a_tape_goes_to_standard_output(tmp_path: Path) -> None:
     [
         ["run", "nim\x1b[2J"],
         ["run", "nim", "heaps=\x9b2J"],
-        ["run", "nim", "heaps=\u202e4"],
+        ["run", "nim", "heaps=\u202ex"],
         ["run", "nim", "he\naps"],
         ["run", "nim", "--save", "/no/such/\x1b[2J"],
         ["dance\x1b[2J\n"],
