@@ -406,6 +406,7 @@ def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Callable[..., Simul
     assert rows == {"Press any key", "CALC. LISP, c. 1976"}
 
 
+@pytest.mark.heavy
 def test_everything_is_shown(exhibit: Callable[..., Simulator]) -> None:
     """A whole cycle, each program with its cards, and no error."""
     every = list(catalogue.NAMES)

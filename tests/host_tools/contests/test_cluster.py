@@ -160,7 +160,7 @@ def elsewhere(words: list[str], settings: dict[str, str]) -> subprocess.Complete
     )
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_a_program_is_sent_with_tls_and_kept_in(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

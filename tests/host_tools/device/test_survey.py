@@ -158,6 +158,7 @@ class Fingers:
                     yield
 
 
+@pytest.mark.heavy
 def test_a_button_that_bounces_for_twenty_milliseconds(firmware_uf2: Path) -> None:
     """UP bounces, OK does not, and nobody presses the others."""
     with Pico(firmware_uf2) as pico, closing(emulated.connected(pico)) as board:
