@@ -215,7 +215,7 @@ class Word:
         return value
 
 
-@given(st.text(st.characters(exclude_characters="\n\r")))
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\n\r")))
 def test_a_setup_line_carries_any_text(text: str) -> None:
     assert split(join((Word(),), {"word": text})) == [("word", plain(text))]
 

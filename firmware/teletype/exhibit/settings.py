@@ -15,7 +15,7 @@ KEYS = "UDLR"
 """The keys of a code: up, down, left, right."""
 
 _NAME = 100
-"""Characters before the sign = that count as a name."""
+"""Characters at the beginning of a line in which a name is looked for."""
 
 CLOSED = "????"
 """A code that no keys can give, for an exhibit whose code cannot be read."""
@@ -103,7 +103,7 @@ FIELDS = (
 
 _CLOSING = [field for field in FIELDS if field.name in ("code", "lock")]
 
-_ALIKE, _USUAL = "сокеСОКЕｃｏｄｅｌｋＣＯＤＥＬＫ＝：", "cokecokecodelkcodelk=="
+_ALIKE, _USUAL = tuple("сокеСОКЕｃｏｄｅｌｋＣＯＤＥＬＫ＝："), "cokecokecodelkcodelk=="
 """Signs of other keyboards in the names of _CLOSING and after them, and the usual ones."""
 
 
@@ -143,22 +143,30 @@ def check_late(values, given):
     check(given, FILE, FIELDS, values, values["wrong"])
 
 
+def _usual(text):
+    """Return a text with the usual signs for _ALIKE, and = for a colon."""
+    text = text.replace(":", "=")
+    if len(text) < len(text.encode()):
+        for at in range(len(_USUAL)):
+            if _ALIKE[at] in text:
+                text = text.replace(_ALIKE[at], _USUAL[at])
+    return text
+
+
 def in_doubt(text, given):
     """Whether a line of the file seems to be about the code or the lock, and was not read as that.
 
     `given`: the number of the line in which each name was read, from `take`. A name with a sign
     outside ASCII may be any. The setup of a program has these words only where a name would be.
     """
-    usual = text.replace(":", "=").lower()
-    if len(text) < len(text.encode()):
-        for at in range(len(_USUAL)):
-            usual = usual.replace(_ALIKE[at], _USUAL[at])
     number = 0
-    for line, seen in zip(lines(text), lines(usual)):
+    for line in lines(text):
         number += 1
         if not line or line[0] == "#":
             continue
-        name = seen.partition("=")[0][:_NAME]
+        seen = line.lower()
+        head = _usual(seen[:_NAME])
+        name = head.partition("=")[0]
         data = name.encode()
         if len(name) < len(data) and number not in given.values():
             return True
@@ -171,8 +179,9 @@ def in_doubt(text, given):
                 except Malformed:
                     return True
             elif number == given.get("fixed"):
-                if " " + word in seen or word + "=" in seen:
+                setup = _usual(seen)
+                if " " + word in setup or word + "=" in setup:
                     return True
-            elif word in letters or word in seen:
+            elif word in letters or word in head or word in seen:
                 return True
     return False

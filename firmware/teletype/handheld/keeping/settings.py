@@ -130,7 +130,8 @@ def lines(text):
     """Return the lines of a file without blanks around them, also the unusual ones that
     `core.request.trimmed` knows; here all is done in C. A line ends as on Unix, Windows or an old
     Mac."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) < len(text.encode()):
         for blank in "\xa0\u2009\u200b\u202f\u3000\ufeff":
             text = text.replace(blank, " ")
