@@ -91,6 +91,9 @@ class SetupEditor(FieldEditor):
         self._standard = defaults not in self._presets
         if self._standard:
             self._presets.insert(0, defaults)
+        for row in range(self._list.count):
+            self._text(row)  # what a row loads takes time, which the first key would wait for
+            yield True
         self._reading = None
 
     def tick(self, now):
