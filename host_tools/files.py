@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from host_tools.usage import LONGEST_NAME, Failed, shown
+from host_tools.usage import LONGEST_NAME, Failed, WrongUsage, shown
 
 TAPE = 64 << 20
 """Bytes of the largest tape that is read."""
@@ -109,6 +109,14 @@ def check_own(path: Path, starts: Sequence[bytes], kind: str) -> None:
         begin = file.read(max(map(len, starts)))
     if begin and not begin.startswith(tuple(starts)):
         raise FileError(f"not {kind}; name another file")
+
+
+def check_option(option: str, path: Path, starts: Sequence[bytes], kind: str) -> None:
+    """Like `check_own`, for the path that an option of a command gives. Raise WrongUsage."""
+    try:
+        check_own(path, starts, kind)
+    except (FileError, OSError) as error:
+        raise WrongUsage(f"{option} {shown(str(path))}: {error}") from error
 
 
 def beside(path: Path, ending: str) -> BinaryIO:

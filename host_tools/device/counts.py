@@ -15,7 +15,7 @@ from pathlib import Path
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
 from host_tools.device.pull import apart
-from host_tools.files import FileError, check_own, put
+from host_tools.files import check_option, put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, picture, shown, tell
 from teletype.exhibit import visit_log
@@ -127,10 +127,7 @@ def main(argv: list[str]) -> int:
     if options.csv and not options.csv.absolute().parent.is_dir():
         raise WrongUsage(f"--csv {shown(str(options.csv))}: no such folder")
     if options.csv:
-        try:
-            check_own(options.csv, [COLUMNS[0].encode() + b","], "a table of counts")
-        except (FileError, OSError) as error:
-            raise WrongUsage(f"--csv {shown(str(options.csv))}: {error}") from error
+        check_option("--csv", options.csv, [COLUMNS[0].encode() + b","], "a table of counts")
     taken: dict[str, str] = {}
 
     def save(path: Path, row: fleet.Row, data: bytes) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from host_tools.device import board_info, ports
 from host_tools.device.link import Link, open_port
 from host_tools.device.ports import Found
-from host_tools.files import FileError, check_own, put
+from host_tools.files import check_option, put
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.signals import uninterrupted
 from host_tools.usage import Failed, WrongUsage, shown, tell
@@ -198,10 +198,7 @@ def run(command: str, options: Namespace, work: Work) -> int:
     if report not in (None, "-") and not Path(report).absolute().parent.is_dir():
         raise WrongUsage(f"--json {shown(report)}: no such folder")
     if report not in (None, "-"):
-        try:
-            check_own(Path(report), [b'{\n  "command": '], "a report")
-        except (FileError, OSError) as error:
-            raise WrongUsage(f"--json {shown(report)}: {error}") from error
+        check_option("--json", Path(report), [b'{\n  "command": '], "a report")
     found = ports.found()
     if not found:
         raise BoardError(ports.NONE)

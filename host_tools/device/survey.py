@@ -459,10 +459,7 @@ def main(argv: list[str]) -> int:
     if options.on in ("host", "unix"):
         raise WrongUsage("--on needs a board: a serial port, pico or pico2")
     if options.out:
-        try:
-            files.check_own(options.out, [TITLE.encode()], "a report")
-        except (files.FileError, OSError) as error:
-            raise WrongUsage(f"--out {shown(str(options.out))}: {error}") from error
+        files.check_option("--out", options.out, [TITLE.encode()], "a report")
     recording = getattr(options, "reference", False)
     if recording and options.on not in ("pico", "pico2"):
         raise WrongUsage("--reference needs an emulated board: --on pico or pico2")
