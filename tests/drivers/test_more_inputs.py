@@ -265,3 +265,12 @@ def test_a_button_that_is_down_at_power_on(board: Board) -> None:
     board.volts[26] = 2800
     buttons = board.buttons(LADDER=LADDER)
     assert buttons.held_at_start and board.passes(buttons, 100) == []
+
+
+@pytest.mark.parametrize(("volts", "shown"), [(0, 0), (1650, 1649), (3300, 3300)])
+def test_the_voltage_that_is_shown_is_that_of_the_pin(
+    board: Board, volts: int, shown: int
+) -> None:
+    """65535 is 3.3 V; what lies between two millivolts is cut off."""
+    board.volts[28] = volts
+    assert importlib.import_module("teletype.handheld.parts.more_inputs").millivolts(28) == shown

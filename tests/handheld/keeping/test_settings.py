@@ -202,6 +202,17 @@ def test_the_title_follows_every_key(size: tuple[int, int], program: str) -> Non
     assert len(titles) > 1 or size == (72, 40)
 
 
+def test_a_first_value_that_takes_its_row_is_named_in_the_title() -> None:
+    desk = Simulator(64, 48, buzzer=0)
+    desk.app.screens.setup("truth-table", {"formula": "(A↔B)↔(C↔D)"})
+    desk.run(300)
+    screen = desk.app.activity
+    desk.press("DOWN")
+    desk.run(60)
+    assert screen._text(screen._list.chosen) == ("", "(A↔B)↔(C↔D)")
+    assert screen._titled == "formula"
+
+
 # The settings alone
 
 

@@ -33,6 +33,21 @@ def test_a_long_word_is_divided_with_a_hyphen(text: str, rows: list[str]) -> Non
     assert [found[start:end] for start, end in wrap(found, 11)] == rows
 
 
+@pytest.mark.parametrize(
+    ("text", "most", "found"),
+    [
+        (
+            "Bau der Haus-Grundlagen",
+            8,
+            "Bau der Haus-Grundla-gen",
+        ),  # only what stands behind the hyphen is long
+        ("Wetterschlag", 8, "Wetters-chlag"),  # "ter" begins before the middle of the row
+    ],
+)
+def test_where_a_word_is_divided(text: str, most: int, found: str) -> None:
+    assert divided(text, most) == found
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_row_ends_in_a_word_without_a_hyphen(language: str) -> None:
     """All stories, rules and gists on the narrowest panel; Japanese has no hyphens, nor
