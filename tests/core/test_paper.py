@@ -40,7 +40,7 @@ def test_a_long_word_is_divided_with_a_hyphen(text: str, rows: list[str]) -> Non
             "Bau der Haus-Grundlagen",
             8,
             "Bau der Haus-Grundla-gen",
-        ),  # only what stands behind the hyphen is long
+        ),  # the last part alone is long
         ("Wetterschlag", 8, "Wetters-chlag"),  # "ter" begins before the middle of the row
     ],
 )
