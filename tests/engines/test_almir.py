@@ -539,6 +539,12 @@ def test_any_text_is_a_program_or_an_error_within_it(text: str) -> None:
             assert error.kind in MESSAGES
 
 
+def test_names_in_a_statement_are_not_those_of_its_messages() -> None:
+    """A message may have any signs, also quotes that begin no word."""
+    statement = '«ВЫВОД»01[ИГРА «НИМ» # 1],A[I+1],[5<6 "B],C1,H [J,\nI],«МАС»D'
+    assert almir_text.names_in(statement) == ["A", "I", "C1", "H", "J", "D"]
+
+
 def test_an_error_names_at_most_twenty_labels() -> None:
     labels = ";".join(f"L{number:03}.A=1" for number in range(400))
     known = fault(f"{labels};«НА»X«КОН»").allowed.split(" ")

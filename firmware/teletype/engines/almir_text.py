@@ -299,7 +299,7 @@ class Scanner:
 
 
 def names_in(text):
-    """Return the names in a part of a program's text, each once, in their order."""
+    """Return the names in a part of a program's text, not in messages, each once, in order."""
     names = []
     scanner = Scanner(text)
     while scanner.sign:
@@ -307,6 +307,10 @@ def names_in(text):
             name = scanner.name()
             if name not in names:
                 names.append(name)
+            if scanner.sign == "[":  # indexes
+                scanner.next()
+        elif scanner.sign == "[":
+            scanner.message()
         else:
             scanner.next()
     return names

@@ -99,6 +99,20 @@ def test_listing_runs_statement_by_statement(tmp_path: Path) -> None:
     assert texts(desk.chip)[0] == "GCD=12"
 
 
+def test_listing_of_a_message_with_quotes(tmp_path: Path) -> None:
+    """They begin no service word, and its letters are no variables."""
+    (tmp_path / "nim.mir").write_text(
+        "1.«ВЫВ»[«НИМ» B],A,«СТР»;«НА»1«ГДЕ»B=7;A=4«КОН»◊\n", encoding="utf-8"
+    )
+    desk = listed(tmp_path)
+    press(desk, "UP", "OK")
+    rows = press(desk, "RIGHT")
+    assert marked(desk) == seen("«ВЫВ»[«НИМ» B],A,«СТР»")
+    assert rows[6].startswith("A=4 B=7")
+    press(desk, "OK")
+    assert marked(desk) == seen("«НА»1")
+
+
 def test_listing_at_a_stop_and_back(tmp_path: Path) -> None:
     desk = listed(tmp_path)
     open_program(desk, "euclid")
