@@ -244,6 +244,16 @@ def test_a_listing_has_no_comments() -> None:
     assert rows == ["A=1;B=2;«ВЫВ»[#...#],A«КОН»", "", "# #A=1"]
 
 
+def test_a_listing_has_dots_for_the_blanks_of_messages_alone() -> None:
+    """A [ behind a name begins indexes."""
+    text = "«ВЫВ»01[A [1] , Я1 [ 1, I ],[B C],A[I, 1]↵«ГДЕ»Я1[1, 1]=5; A[1, 1]=6; I=1«КОН»"
+    rows = paper(f'program="{text}" listing=yes')
+    assert "".join(rows[:-2]) == (
+        "«ВЫВ»01[A...[1],Я1[1,I],[B...C],A[I,1]«ГДЕ»Я1[1,1]=5;A[1,1]=6;I=1«КОН»"
+    )
+    assert rows[-1] == "A [1Я1[1,1]=5B CA[1,1]=6"
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -184,14 +184,16 @@ class Values(Numbers):
 def listing(text):
     """Yield the rows of a text as the book prints its listings: without blanks, in even rows."""
     row = ""
-    within = False
+    within = named = False  # whether in a message; whether a name ends here: its [ begins indexes
     for line in text.split("\n"):
         for char in line.lstrip():
-            within = char == "[" or (within and char != "]")
+            within = (char == "[" and not named) or (within and char != "]")
             if char == "#" and not within:
                 break  # a comment
             if char == " " and not within:
                 continue
+            letter = "A" <= char.upper() <= "Z" or "\u0400" <= char <= "\u04ff"
+            named = letter or (named and "0" <= char <= "9")
             for sign in "..." if char == "…" or char == " " else char:
                 row += sign
                 if len(row) == COLUMNS:
