@@ -373,6 +373,13 @@ def test_numbers_with_more_digits_than_asked_for() -> None:
     assert printed("«РАЗР»20.A=1/3;«РАЗР»3.«ВЫВ»«ЗНАЧ»A+1,«ПРО»A-A«КОН»") == ["1.33 0"]
 
 
+def test_a_sign_and_abs_keep_all_digits_and_a_whole_quotient_does_not() -> None:
+    signs = "«РАЗР»2.«ВЫВ»«ЗНАЧ»X,[ ],-X,[ ],ABS(X),[ ],-12345,[ ],X+0«ГДЕ»X=-3.14159«КОН»"
+    assert printed(signs) == ["-3.14159 3.14159 3.14159 -12345 -3.2"]
+    results = "12345/1,[ ],256/2,[ ],100+28,[ ],-12345/5,[ ],(-12345)/1"
+    assert printed(f"«РАЗР»2.«ВЫВ»«ЗНАЧ»{results}«КОН»") == ["12000 120 120 -2500 -13000"]
+
+
 def test_letters_that_look_alike() -> None:
     """Also the Ukrainian and Serbian ones, small letters, and П for Π."""
     assert printed("І=1;«ВЫВ»I;Ј=2;«ВЫВ»J;ѕ=3;«ВЫВ»S;ё=4;«ВЫВ»Ё«КОН»") == ["I=1J=2S=3Ё=4"]

@@ -365,6 +365,8 @@ class Machine:
                                 top = self.arithmetic.divide(first, top)
                             else:
                                 top = first // top
+                                if not low < top < limit:
+                                    top = made(top, 0)
                             if slow:
                                 break
                         else:

@@ -173,7 +173,7 @@ class Arithmetic:
 
     def negative(self, a):
         m, e = parts(a)
-        return self.made(-m, e)
+        return Number(-m, e) if e else -m
 
     def subtract(self, a, b):
         m, e = parts(b)
