@@ -216,6 +216,11 @@ def test_a_stop_ends_the_row_and_a_new_row_behind_it_is_that_end() -> None:
     assert printed(program, "◊", "◊") == [*rows, "Г", ""]
 
 
+@pytest.mark.parametrize("nothing", ["[]", "«ПР»0"])
+def test_nothing_printed_makes_no_row(nothing: str) -> None:
+    assert printed(f"«ВЫВ»[А],«СТР»,{nothing};«ВВОД»34;«ВЫВ»{nothing}«КОН»", "◊") == ["А"]
+
+
 def test_a_message_over_several_rows_of_the_listing() -> None:
     assert printed("«ВЫВ»[ВАШ \n   ХОД\r\n А]«КОН»") == ["ВАШ ХОДА"]
 

@@ -586,7 +586,9 @@ class Machine:
                         sp = 0
                     else:
                         self.pc = pc
-                        row.append(self._show(word, top, stack[sp - 1]))
+                        line = self._show(word, top, stack[sp - 1])
+                        if line:
+                            row.append(line)
                         if len(row) > _PIECES:
                             line = "".join(row)
                             row = []
