@@ -248,14 +248,18 @@ class Machine:
         or its step.
         """
         code = self.code
-        at = begin
+        name = ""
+        found = at = begin
         while at < end:
             word = code[at]
-            if word >= _SLOTS and self.slots[word - _SLOTS] is None:
+            if word in (_STORE, _RETURN, _SIZE, _GIVE):
+                name = ""  # an item of the data has ended
+            elif word >= _SLOTS and not name and self.slots[word - _SLOTS] is None:
                 name = self._name(word - _SLOTS)
-                if name:
-                    return name, at
+                found = at
             at += 1 + (_OPERANDS[word] if word < _SLOTS else 0)
+        if name:
+            return name, found
         if code[end] == _FOR_NEXT:
             slot = code[end + 1]
             return self._name(slot) if self.slots[slot] is None else "«ШАГ»", end
@@ -474,6 +478,8 @@ class Machine:
                         stack[sp] = top
                         at = sp - count + 1
                         while at <= sp:
+                            if stack[at] is None:
+                                raise Trouble("no value")
                             slots[slot], stack[at] = stack[at], slots[slot]
                             slot += 1
                             at += 1
