@@ -295,6 +295,14 @@ def test_a_directive_with_data() -> None:
     assert mir.paper() == ["35"]
 
 
+def test_a_directive_gives_an_array_with_as_many_indexes() -> None:
+    program = "«ВВОД»34;1.«ВЫВ»«ЗНАЧ»X[2],[ ],Y[1,2];«ВВОД»34«ГДЕ»X[2]=1,2;Y[1,2]=3,4«КОН»"
+    for data, got in (("X[2,2]=1,2,3,4", "X: 2"), ("Y[2]=1,2", "Y: 1")):
+        error = fault(program, f"«ВЫП»«НА»1«ГДЕ»{data}«КОН»")
+        assert (error.kind, error.met, error.directive) == ("indexes", got, True)
+    assert printed(program, "«НА»1«ГДЕ»X[3]=5,6,7;Y[2,3]=1,2,3,4,5,6;Z[1,1]=0") == ["6 2"]
+
+
 def test_instead_changes_the_text_and_starts_again() -> None:
     program = (
         "«ЕСЛИ»M=1«ТО»(«ВЫВ»[один])«ИНАЧЕ»(«ВЫВ»[не один]);«ВЫВ»K;«ВВОД»34;K=K+1«ГДЕ»M=1;K=1«КОН»"

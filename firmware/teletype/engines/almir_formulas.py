@@ -400,6 +400,9 @@ class Formulas:
         if number in self.own:
             raise Error("twice", start, name)
         self.own.append(number)
+        wanted = self.sizes.get(number, sizes)
+        if wanted != sizes:  # a directive gives the array again
+            raise Error("indexes", start, "%s: %d" % (name, sizes), str(wanted))
         self.sizes[number] = sizes
         self.emit(_SIZE, number, sizes, at=start)
         if scanner.sign != "=":
