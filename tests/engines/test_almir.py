@@ -254,9 +254,14 @@ def test_relations(sign: str, a: str, b: str) -> None:
     assert printed(program) == ["да" if table[sign] else "нет"]
 
 
-@pytest.mark.parametrize("sign", ["×", "*", "·"])
+@pytest.mark.parametrize("sign", ["×", "*", "·", "∙", "•", "⋅", "✕"])
 def test_signs_for_times(sign: str) -> None:
-    assert printed(f"«ВЫВ»«ЗНАЧ»3{sign}4—2–1−1↑2^2**1«КОН»") == ["8"]
+    assert printed(f"«ВЫВ»«ЗНАЧ»3{sign}4—2–1−1↑2^2**1―0«КОН»") == ["8"]
+
+
+@pytest.mark.parametrize("sign", ["/", ":", "÷", "∕", "∶"])
+def test_signs_for_a_division(sign: str) -> None:
+    assert printed(f"«ВЫВ»«ЗНАЧ»12{sign}(1+2){sign}8+1«КОН»⋄") == ["1.5"]
 
 
 # stops

@@ -37,10 +37,10 @@ _OTHER_WORDS = ("ТАБЛИЦА", "ГРАФИК", "ЗАГОЛОВОК", "ВЫЧ�
 TEN = "\ue00a"
 """The sign before a power of ten, a small 10: one key."""
 
-_SPELLED, _MEANT = "−–—‐‑‒*·⋅∗✕÷^∑∏ϵ∈⩽≦⩾≧◇♦⏨", "------×××××/↑ΣΠεε≤≤≥≥◊◊\ue00a"
+_SPELLED, _MEANT = "−–—‐‑‒―*·⋅∗✕∙•÷:∕∶^∑∏ϵ∈⩽≦⩾≧◇♦⋄⏨", "-------×××××××////↑ΣΠεε≤≤≥≥◊◊◊\ue00a"
 """Signs and what they count as."""
 
-_PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ;,.()[]+-/:"
+_PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ;,.()[]+-/"
 """Signs that are only themselves."""
 
 _BLANKS = "\xad\u2028\u2029\u202f\u2060\u3000\ufeff"
