@@ -159,6 +159,7 @@ def test_answers_are_values_or_directives() -> None:
     for wrong in ("91", "91 35 1", "C=1 B=2", "«ВЫП»A=«КОН»", "«ВЫП»«НА»7«КОН»", "«"):
         with pytest.raises(Malformed):
             session.answer(wrong)
+    assert session.request.parse("A=5; B=7;◊") == (5, 7)  # as the directive has them
     assert session.answer("b=35 a=91") == ("A=91 B=35", (91, 35))
     assert session.original == "«ВЫП»A=91;B=35;«НА»1«КОН»◊"
 

@@ -172,7 +172,7 @@ class Values(Numbers):
         if _has_words(line):
             self.taken = _checked(self._machine, line)
             return self.taken
-        return Numbers.parse(self, line)
+        return Numbers.parse(self, line.replace(";", " ").replace("◊", ""))
 
     def format(self, values):
         return values if isinstance(values, str) else Numbers.format(self, values)
