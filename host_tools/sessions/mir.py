@@ -19,7 +19,7 @@ from host_tools import files
 from host_tools.usage import Failed, Parser, WrongUsage, shown
 from teletype.core.request import Malformed
 from teletype.engines import almir, almir_code, almir_compiler
-from teletype.engines.almir_code import Error
+from teletype.engines.almir_code import OPEN, Error
 from teletype.programs.mir import head, library
 from teletype.programs.mir.dialogue import LONGEST
 
@@ -34,6 +34,16 @@ LARGEST = 200_000
 
 COMMENT = "^ *#(?! *(title|about|answer) *:).*"
 """A line that is a comment, and not a line of the head."""
+
+BARE = re.compile(
+    r"(?<!\w)(РАЗРЯДНОСТЬ|ВЫПОЛНИТЬ|ЕСЛИ|ИНАЧЕ|ВЫВОД|ВВОД|СТРОКА|ПРОБЕЛ|ЗНАЧЕНИЙ|МАССИВ|СТОП|ГДЕ"
+    r"|КОНЕЦ)(?![^\W\d])",
+    re.IGNORECASE,
+)
+"""A service word, in what is left of a program without all in quotes, messages and comments."""
+
+OTHERS = re.compile(rf"#.*|\[[^]]*\]|<<[^<>]*>>|[{OPEN}]\s*\w[\w\s]*\W")
+"""What is in quotes, a message or a comment."""
 
 MESSAGES = {
     "sign": "{met} stands there; allowed: {allowed}",
@@ -164,7 +174,9 @@ def read(path: Path) -> str:
         raise WrongUsage(f"{path}: {error}") from error
     except Error as error:
         where = "answer: " if error.directive else ""
-        raise WrongUsage(f"{path}: {where}{told(error)}") from error
+        bare = None if error.directive else BARE.search(OTHERS.sub(" ", text))
+        hint = f"; write service words in «»: «{bare[0].upper()}»" if bare else ""
+        raise WrongUsage(f"{path}: {where}{told(error)}{hint}") from error
 
 
 def setup(words: list[str], listing: bool, steps: int | None) -> list[str]:

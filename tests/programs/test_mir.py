@@ -10,6 +10,7 @@ import pytest
 
 from host_tools.paths import ROOT
 from host_tools.sessions import mir
+from host_tools.usage import WrongUsage
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
 from teletype.engines import almir_code, almir_compiler
@@ -376,6 +377,25 @@ def test_check_a_file(tmp_path: Path) -> None:
     assert done.stderr == (
         f"mir: {bad}: statement 2, row 3, sign 5: a bracket ) is missing; ; stands there\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("РАЗРЯДНОСТЬ 6. ВЫВОД 01,[ДА]; КОНЕЦ", "РАЗРЯДНОСТЬ"),
+        ("«РАЗР»6.Вывод01,[ДА] «КОН»", "ВЫВОД"),
+        ("«ВЫВОД»[ДА;ВВОД] # ЕСЛИ\n;«ГДЕ»A=;B=2;“ВВОД”<<СТОП>>", ""),
+        ('" ВЫВ ОД "A;ПРОБЕЛЫ=1;B=«КОНЕЦ»', ""),
+    ],
+)
+def test_words_without_quotes_are_named(text: str, word: str, tmp_path: Path) -> None:
+    """If the program has an error: a name may look so."""
+    file = tmp_path / "bare.mir"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(WrongUsage) as caught:
+        mir.read(file)
+    hint = str(caught.value).partition("; write service words in «»: ")[2]
+    assert hint == (f"«{word}»" if word else "")
 
 
 def test_arrays_count_behind_data_that_take_time(monkeypatch: pytest.MonkeyPatch) -> None:
