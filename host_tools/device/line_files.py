@@ -13,13 +13,17 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.device import fleet, ports
-from host_tools.device.link import DIFFERS, Files, Link, open_port
+from host_tools.device.link import DIFFERS, Entry, Files, Link, open_port
 from host_tools.device.pull import apart
 from host_tools.files import FileError, put, read_text, special
-from host_tools.sessions.targets import BoardError
+from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.core.request import Malformed, folded
-from teletype.handheld.keeping.settings import check, take
+from teletype.handheld.keeping.root_files import near, told
+from teletype.handheld.keeping.settings import check, lines, take
+
+FOLDER = 0x4000
+"""The kind of a folder, as `os.ilistdir` gives it."""
 
 
 class Field(Protocol):
@@ -123,9 +127,32 @@ def local(kind: Kind, path: Path) -> str:
     return text
 
 
-def read(kind: Kind, files: Files) -> str | None:
-    """Return the board's file, None if it has none; raise BoardError if it cannot be used."""
-    entry = files.entries().get(kind.file)
+def check_export(kind: Kind, path: Path) -> None:
+    """Raise WrongUsage if an export to `path` would replace anything but an earlier one."""
+    if not path.exists() or special(path):
+        return
+    try:
+        text = local(kind, path)
+    except WrongUsage as error:
+        raise WrongUsage(f"export would replace {error}; name another file") from error
+    given = [line for line in lines(text) if line]
+    if given and all(line.startswith("#") for line in given):
+        why = "no settings in it; name another file"
+        raise WrongUsage(f"export would replace {shown(str(path))}: {why}")
+
+
+def nearly(kind: Kind, there: dict[str, Entry]) -> list[str]:
+    """Return the handheld's messages about files of the board that were meant as this one."""
+    entries = [(name, FOLDER * one.folder) for name, one in there.items() if "/" not in name]
+    return [told(name, right) for name, right in near(entries) if right == kind.file]
+
+
+def read(kind: Kind, files: Files, there: dict[str, Entry]) -> str | None:
+    """Return the board's file, None if it has none; raise BoardError if it cannot be used.
+
+    `there`: the files of the board.
+    """
+    entry = there.get(kind.file)
     if entry is None:
         return None
     if entry.folder or entry.size > kind.largest:
@@ -173,16 +200,14 @@ def run(kind: Kind, argv: list[str]) -> int:
     to = Path(given[0]) if what == "export" else None
     if to and (to.is_dir() or not to.absolute().parent.is_dir()):
         raise WrongUsage(f"export {shown(given[0])}: is a folder, or its folder does not exist")
-    if to and to.exists() and not special(to):
-        try:
-            local(kind, to)
-        except WrongUsage as error:
-            raise WrongUsage(f"export would replace {error}; name another file") from error
+    if to:
+        check_export(kind, to)
     taken: dict[str, str] = {}
 
     def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
         files = Files(link)
-        old = read(kind, files)
+        there = files.entries()
+        old = read(kind, files, there)
         text = changed(old or "", values) if new is None else new
         if new is not None and options.all:
             text = own_name(new, old or "")
@@ -194,11 +219,16 @@ def run(kind: Kind, argv: list[str]) -> int:
             if old is None:
                 raise BoardError(f"there is no {kind.file} on the board: {kind.absent}")
             path = apart(to, row, taken) if options.all else to
+            try:
+                check_export(kind, path)
+            except WrongUsage as error:
+                raise BoardRefused(str(error)) from error
             put(path, old.encode())
             row.lines.append(str(path))
             return f"copied to {path}"
-        row.lines += text.splitlines()
+        row.lines += text.splitlines() or [kind.absent] * (what == "show")
         row.lines += wrong(kind, text, kind.file)
+        row.lines += nearly(kind, there)
         if what == "show":
             return " ".join(text.split()) or kind.absent
         return "set" if what == "set" else "imported"

@@ -65,9 +65,11 @@ def shortened(near: str) -> str:
 def test_a_name_that_is_nearly_right(right: str, near: str) -> None:
     assert root_files.right_name(near) == right
     assert root_files.near([(near, 0x8000, 0, 1)]) == [(near, right)]
-    assert root_files.near([(near, 0x4000, 0)]) == []  # a folder
     assert root_files.is_exhibit([(near, 0x8000, 0, 1)]) == (right == EXHIBIT)
-    assert not root_files.is_exhibit([(near, 0x4000, 0)])
+    folder = (near, 0x4000, 0)
+    meant = "." in near  # a folder without an ending is of another program
+    assert root_files.near([folder]) == ([(near, right)] if meant else [])
+    assert root_files.is_exhibit([folder]) == (meant and right == EXHIBIT)
 
 
 @pytest.mark.parametrize("right", RIGHT)
@@ -173,6 +175,22 @@ def test_a_folder_of_that_name_is_told(tmp_path: Path, right: str) -> None:
     desk.run(300)
     assert f"{right}: a folder, not a file" in desk.serial.printed.splitlines()
     assert name(desk) == "Notice" and desk.serial.locked == (right == EXHIBIT)
+
+
+def test_a_folder_with_nearly_the_name_of_an_exhibit_s_file(tmp_path: Path) -> None:
+    """It is named and closes the board; one that another program has called `exhibit` does not."""
+    (tmp_path / "exhibit").mkdir()
+    desk = Simulator(folder=tmp_path)
+    desk.run(300)
+    assert not desk.serial.locked and "must be" not in desk.serial.printed
+    (tmp_path / "Exhibit.txt").mkdir()
+    desk = Simulator(folder=tmp_path)
+    desk.run(300)
+    assert "Exhibit.txt: the name must be exhibit.txt" in desk.serial.printed.splitlines()
+    assert name(desk) == "Notice" and desk.serial.locked
+    desk.press("OK")
+    desk.run(300)
+    assert name(desk) == "Attract" and desk.serial.locked
 
 
 def test_a_folder_with_the_name_of_the_board_s_file(

@@ -3,11 +3,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import exhibit, line_files, settings
+from host_tools.device import exhibit, fleet, line_files, settings
+from host_tools.device.link import Entry
+from host_tools.sessions.targets import BoardRefused
+from host_tools.usage import WrongUsage
 from teletype.exhibit.settings import FIELDS as EXHIBIT
 from teletype.handheld.keeping.setting_fields import FIELDS as SETTINGS
 from teletype.handheld.keeping.settings import take
@@ -101,6 +106,59 @@ def test_boards_keep_their_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert line_files.own_name("name=A\nspeed=30", "") == "speed=30\n"
     assert main(["settings", "--all", "set", "name=A"]) == 2
     assert "would give all boards the same name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("# Hall 3: the key is with the porter\n\n", ": no settings in it"),
+        ("Dear all,\n", " line 1: not name=value"),
+        ("", ""),
+        ("# mine\nspeed=30\n", ""),
+    ],
+)
+def test_an_export_replaces_only_an_earlier_one(
+    text: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With --all, too, whose files have other names than the command line."""
+    data = "speed=10\n"
+    board: Any = SimpleNamespace(
+        entries=lambda: {"settings.txt": Entry(len(data))}, read=lambda name, size: data.encode()
+    )
+    monkeypatch.setattr(line_files, "Files", lambda link: board)
+    done: list[str] = []
+
+    def run(command: str, options: object, work: fleet.Work) -> int:
+        link: Any = SimpleNamespace(restart=lambda: None)
+        try:
+            done.append(work(link, fleet.Row("port", "A", "Aula"), lambda text: None))
+        except BoardRefused as error:
+            done.append(str(error))
+        return 0
+
+    monkeypatch.setattr(fleet, "run", run)
+    there = tmp_path / "saved-Aula.txt"
+    there.write_text(text)
+    assert main(["settings", "--all", "export", str(tmp_path / "saved.txt")]) == 0
+    if why:
+        assert f"export would replace {there}{why}" in done[0] and there.read_text() == text
+        with pytest.raises(WrongUsage, match=why.strip(": ")):
+            line_files.check_export(settings.KIND, there)
+    else:
+        assert done == [f"copied to {there}"] and there.read_text() == data
+
+
+def test_a_name_that_is_nearly_right_is_told() -> None:
+    there = {
+        "Exhibit.txt": Entry(0, folder=True),
+        "exhibit (1).txt": Entry(9),
+        "tapes/exhibit.txt.txt": Entry(9),
+        "Settings.txt": Entry(9),
+    }
+    assert line_files.nearly(exhibit.KIND, there) == [
+        "Exhibit.txt: the name must be exhibit.txt",
+        "exhibit (1).txt: the name must be exhibit.txt",
+    ]
 
 
 def test_other_lines_stay() -> None:

@@ -41,21 +41,24 @@ def near(entries):
     """Return pairs of a name and the name that was meant; `entries`: as from `os.ilistdir`."""
     found: list = []
     for entry in entries:
-        name = entry[0]
-        if entry[1] != _FOLDER and len(found) < _MOST:
-            right = right_name(name)
-            if right and right != name:
-                found.append((name, right))
+        right = _meant(entry)
+        if right and right != entry[0] and len(found) < _MOST:
+            found.append((entry[0], right))
     return found
 
 
 def is_exhibit(entries):
-    """Whether the board is an exhibit, or was meant to be one; `entries` as for `near`. A folder
-    is meant only by the right name."""
+    """Whether the board is an exhibit, or was meant to be one; `entries` as for `near`."""
     for entry in entries:
-        if entry[0] == EXHIBIT or (entry[1] != _FOLDER and right_name(entry[0]) == EXHIBIT):
+        if _meant(entry) == EXHIBIT:
             return True
     return False
+
+
+def _meant(entry):
+    """Return `right_name` of an entry; a folder like `exhibit`, without an ending, is no file."""
+    name = entry[0]
+    return right_name(name) if entry[1] != _FOLDER or "." in name else ""
 
 
 def told(name, right):
