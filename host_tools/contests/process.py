@@ -2,7 +2,8 @@
 """A player of a contest, run as a separate process.
 
 A player is a command line. Its process reads lines on standard input and writes lines on standard
-output. Output is read until a deadline and only on demand; standard error is passed through.
+output. Output is read until a deadline and only on demand. Standard error is shown: as plain text,
+because it may be meant to take over the terminal, and only its beginning.
 
 No process that a player has started outlives its game. On Linux players cannot reach each other
 or this process: a supervisor process isolates each one, see `host_tools.contests.sandbox`. This
@@ -14,6 +15,7 @@ computer for the supervisor's orders and reports.
 
 # covers 001:25
 
+import codecs
 import contextlib
 import errno
 import os
@@ -32,13 +34,16 @@ from typing import IO
 
 from host_tools.contests import sandbox
 from host_tools.signals import uninterrupted
-from host_tools.usage import Failed
+from host_tools.usage import Failed, shown, tell
 
 LONGEST_LINE = 1000
 """Characters in a line, as in `teletype.core.request`; a longer line is a fault."""
 
 PIECE = 65536
 """Bytes of output read at a time; at most this much is buffered."""
+
+MOST_ERRORS = 1 << 16
+"""Bytes of the standard error of a process that are shown."""
 
 GRACE = 0.5
 """Seconds for a process to end on its own, and again after SIGTERM."""
@@ -133,6 +138,34 @@ class _Input:
         self._texts.put(b"")
 
 
+class _Errors:
+    """Standard error of a process, shown by a thread as it comes."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._thread = threading.Thread(target=self._show, daemon=True)
+        self._thread.start()
+
+    def _show(self) -> None:
+        decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
+        left = MOST_ERRORS
+        with contextlib.suppress(OSError, ValueError):  # closed
+            while piece := os.read(self._pipe.fileno(), PIECE):
+                if not left:
+                    continue  # a player must not wait for us
+                text = decoder.decode(piece[:left])
+                left -= min(left, len(piece))
+                tell("".join(char if char in "\n\t" else shown(char) for char in text))
+                if not left:
+                    tell("\n… the rest of a player's standard error is not shown\n")
+
+    def close(self) -> None:
+        """End the thread and close the pipe; if another process holds the pipe open, leave it."""
+        self._thread.join(GRACE)
+        if not self._thread.is_alive():
+            self._pipe.close()
+
+
 class Process:
     """A player in a process of its own; `words` is its command line. Starts it at once.
 
@@ -168,6 +201,7 @@ class Process:
                         [*command, *options, "--", *words],
                         stdin=subprocess.PIPE,
                         stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE,
                         bufsize=0,
                         start_new_session=True,
                         env=_environment(closed),
@@ -176,9 +210,10 @@ class Process:
                     reason = getattr(error, "strerror", None) or str(error)
                     raise Fault(f"cannot be started: {reason}") from error
                 _supervisors.add(process.pid)
-                assert process.stdin is not None and process.stdout is not None
+                assert process.stdin and process.stdout and process.stderr
                 self._input = _Input(process.stdin)
                 self._output = _Output(process.stdout)
+                self._errors = _Errors(process.stderr)
                 self._supervisor = self._connection(listener, token)
             self.isolated = self._next_report(STARTING) == "namespaces"
             """Whether the player can reach only the processes that it has started."""
@@ -294,6 +329,7 @@ class Process:
             if process.returncode < 0:
                 self._kill_orphans()
             self._output.close()
+            self._errors.close()
             _supervisors.discard(process.pid)
 
     def _kill_orphans(self) -> None:

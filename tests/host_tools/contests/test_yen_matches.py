@@ -289,6 +289,23 @@ FAMILIES = {
 environment and parent, or with a successor every few milliseconds."""
 
 
+def test_standard_error_of_a_player_is_plain_text_with_an_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It cannot take over the terminal, nor fill the disk of a log."""
+    body = (
+        "sys.stderr.write('\\x1b]0;mine\\a\\u202e\\n' + 'x' * (1 << 20))\n"
+        "sys.stderr.flush()\n"
+        "bid('enough')\n"
+    )
+    assert yen.main(["match", python(tmp_path, "loud", body), "minus1", *PATIENT]) == 0
+    told = capsys.readouterr()
+    assert "'enough' is not a number" in told.out
+    assert told.err.startswith("\\x1b]0;mine\\x07\\u202e\nxxx")
+    assert "the rest of a player's standard error is not shown" in told.err
+    assert len(told.err) < process_module.MOST_ERRORS + 200
+
+
 @pytest.mark.slow
 @both_ways
 @pytest.mark.parametrize("name", FAMILIES)
