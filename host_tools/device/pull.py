@@ -12,6 +12,7 @@ become `_`. With `--all` each board has a folder with its name.
 """
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -53,7 +54,7 @@ def place(folder: Path, name: str, data: bytes) -> tuple[Path, str]:
     stem, suffix = name.partition(".")[0], name[len(name.partition(".")[0]) :]
     number = 1
     path = folder / name
-    while path.exists():
+    while os.path.lexists(path):  # a link may lead to nothing
         if path.is_file():
             there = path.read_bytes()
             if there == data:

@@ -28,6 +28,13 @@ def test_a_file_that_differs_is_never_replaced(tmp_path: Path) -> None:
     assert [path.name for path in sorted(tmp_path.iterdir())] == [other.name, "0001-nim.tape"]
 
 
+def test_a_link_that_leads_nowhere_stays(tmp_path: Path) -> None:
+    """Also one that leads to itself: a number is given, and the other files are copied."""
+    for name, to in (("a.tape", "gone/x"), ("b.tape", "b.tape")):
+        (tmp_path / name).symlink_to(to)
+        assert pull.place(tmp_path, name, b"x") == (tmp_path / f"{name[0]}-2.tape", "new")
+
+
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [
