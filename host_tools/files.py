@@ -7,6 +7,7 @@ calls `replace`; one that writes a single file first calls `check_own`.
 Outside the cache no other module deletes anything on this computer.
 """
 
+import argparse
 import codecs
 import contextlib
 import hashlib
@@ -15,7 +16,7 @@ import itertools
 import os
 import re
 import stat
-from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
@@ -30,6 +31,17 @@ name has two lines while it is being replaced."""
 
 LIST = 1 << 20
 """Bytes of the longest such list."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of results: its name, and what a file of it can begin with."""
+
+    name: str
+    starts: tuple[bytes, ...]
+
+
+PNG = Kind("a PNG picture", (b"\x89PNG",))
 
 Files = dict[str, bytes]
 """Contents by path, relative and with forward slashes."""
@@ -98,25 +110,48 @@ def _is_stream(there: os.stat_result, number: int) -> bool:
         return False
 
 
-def check_own(path: Path, starts: Sequence[bytes], kind: str) -> None:
+def check_own(path: Path, kind: Kind) -> None:
     """Raise FileError if a result in `path` would replace a file of another kind.
 
-    `starts`: what a file of this kind can begin with. An empty file and a special one are free.
+    An empty file and a special one are free.
     """
     if not path.is_file() or special(path):
         return
     with path.open("rb") as file:
-        begin = file.read(max(map(len, starts)))
-    if begin and not begin.startswith(tuple(starts)):
-        raise FileError(f"not {kind}; name another file")
+        begin = file.read(max(map(len, kind.starts)))
+    if begin and not begin.startswith(kind.starts):
+        raise FileError(f"not {kind.name}; name another file")
 
 
-def check_option(option: str, path: Path, starts: Sequence[bytes], kind: str) -> None:
+def check_option(option: str, path: Path, kind: Kind) -> None:
     """Like `check_own`, for the path that an option of a command gives. Raise WrongUsage."""
     try:
-        check_own(path, starts, kind)
+        check_own(path, kind)
     except (FileError, OSError) as error:
         raise WrongUsage(f"{option} {shown(str(path))}: {error}") from error
+
+
+def picture(text: str) -> Path:
+    """Parse the path of a PNG to write (an argparse type). Pillow must be installed."""
+    import PIL  # noqa: F401  (if it is missing, say so before the games, not after)
+
+    path = Path(text)
+    if not path.absolute().parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text}: no such folder")
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text}: is a folder; name a file")
+    try:
+        check_own(path, PNG)
+    except FileError as error:
+        raise argparse.ArgumentTypeError(f"{text}: {error}") from error
+    return path
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """Add the option for a picture of the results of a contest."""
+    parser.add_argument(
+        "--png", type=picture, metavar="FILE", help="draw the results as a picture"
+    )
 
 
 def beside(path: Path, ending: str) -> BinaryIO:

@@ -7,7 +7,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 from host_tools.paths import INSTALLED
@@ -145,6 +144,11 @@ def tell(text: str) -> None:
             sys.stderr.flush()
 
 
+def complain(line: str) -> None:
+    """Write a `message` to standard error."""
+    tell(message(line) + "\n")
+
+
 def whole(low: int, high: int) -> Callable[[str], int]:
     """Return an argparse type: an integer `low` to `high`."""
 
@@ -167,22 +171,6 @@ def seconds(text: str) -> float:
             f"'{brief(text)}' is not a number of seconds above 0, up to 3600"
         )
     return value
-
-
-def picture(text: str) -> Path:
-    """Parse the path of a PNG to write (an argparse type). Pillow must be installed."""
-    import PIL  # noqa: F401  (if it is missing, say so before the games, not after)
-
-    path = Path(text)
-    if not path.absolute().parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: no such folder")
-    if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: is a folder; name a file")
-    if path.is_file():
-        with path.open("rb") as file:  # as `files.check_own`, which needs this module
-            if file.read(4) not in (b"", b"\x89PNG"):
-                raise argparse.ArgumentTypeError(f"{text}: not a PNG picture; name another file")
-    return path
 
 
 def add_jobs(parser: argparse.ArgumentParser, what: str) -> None:
@@ -211,11 +199,4 @@ def add_timeout(parser: argparse.ArgumentParser, what: str) -> None:
         default=2.0,
         metavar="SECONDS",
         help=f"seconds for {what} (default: 2)",
-    )
-
-
-def add_results(parser: argparse.ArgumentParser) -> None:
-    """Add the option for a picture of the results of a contest."""
-    parser.add_argument(
-        "--png", type=picture, metavar="FILE", help="draw the results as a picture"
     )

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The command `boards`: lists board files, reports their faults, or copies one to a board."""
 
-import sys
-
 from host_tools import paths
 from host_tools.build import boards
-from host_tools.usage import Parser, WrongUsage, shown
+from host_tools.usage import Parser, WrongUsage, complain, shown
 
 
 def main(argv: list[str]) -> int:
@@ -45,7 +43,7 @@ def main(argv: list[str]) -> int:
             )
         except boards.BoardError as error:
             for fault in error.faults:
-                print(f"boards: {fault}", file=sys.stderr)
+                complain(f"boards: {fault}")
             return error.status
         print("\n".join(map(shown, text.splitlines())))
         return 0
@@ -54,10 +52,10 @@ def main(argv: list[str]) -> int:
         try:
             print(boards.load(name), flush=True)
             if not (paths.BOARDS / name / "wiring.md").is_file():
-                print(f"boards: boards/{name}/wiring.md: missing", file=sys.stderr)
+                complain(f"boards: boards/{name}/wiring.md: missing")
                 status = 1
         except boards.BoardError as error:
             for fault in error.faults:
-                print(f"boards: {fault}", file=sys.stderr)
+                complain(f"boards: {fault}")
             status = max(status, error.status)
     return status

@@ -21,7 +21,6 @@ exported stays byte for byte the same when it comes back.
 it was copied there: no image has to be built (`host_tools.texts.language_file`).
 """
 
-import contextlib
 import errno
 import importlib
 import os
@@ -30,11 +29,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools import files, paths
+from host_tools import files, paths, usage
 from host_tools.build import text_check
 from host_tools.texts import glyphs, language_file, languages, packing, plurals, po
 from host_tools.usage import Failed, Parser, WrongUsage, message
 from teletype.core.request import brief
+
+LANGUAGE = files.Kind("a language file", (language_file.MAGIC,))
 
 WRAP = 78
 """Columns of a line, gettext's own default."""
@@ -61,7 +62,7 @@ def say(line: str) -> None:
 
 
 def complain(line: str) -> None:
-    print(message(f"texts: {line}"), file=sys.stderr)
+    usage.complain(f"texts: {line}")
 
 
 def polib() -> Any:
@@ -278,15 +279,6 @@ def import_from(path: Path) -> int:
     return 0
 
 
-def replaceable(target: Path) -> bool:
-    """Whether `pack` may write here: somebody's text that is no language file stays."""
-    if not os.path.lexists(target) or files.special(target):
-        return True
-    with contextlib.suppress(OSError), target.open("rb") as file:
-        return file.read(len(language_file.MAGIC)) == language_file.MAGIC
-    return False
-
-
 def pack(path: Path, out: Path | None) -> int:
     """Make the file of a language for a board; return the exit status."""
     english = source()
@@ -294,8 +286,10 @@ def pack(path: Path, out: Path | None) -> int:
     if language is None:
         return 1
     target = out or Path(language.code + language_file.ENDING)
-    if not replaceable(target):
-        raise Failed(f"{target}: not a language file; give another FILE with --out")
+    try:
+        files.check_own(target, LANGUAGE)
+    except files.FileError as error:
+        raise Failed(f"{target}: {error} with --out") from error
     wide = set(glyphs.chosen(glyphs.used(paths.FIRMWARE))[1])
     try:
         data = language_file.made(english, language, wide)

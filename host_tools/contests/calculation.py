@@ -72,15 +72,15 @@ from host_tools.contests import adviser
 from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
-from host_tools.files import put_png
+from host_tools.files import add_results, put_png
 from host_tools.progress import Bar
 from host_tools.usage import (
     Commands,
     WrongUsage,
     add_cluster,
     add_jobs,
-    add_results,
     add_timeout,
+    complain,
     overview,
     parser_of,
     whole,
@@ -623,7 +623,7 @@ def command_contest(options: argparse.Namespace) -> int:
         try:
             draw(results, options.png)
         except OSError as error:
-            print(f"calculation: --png {options.png}: {error.strerror}", file=sys.stderr)
+            complain(f"calculation: --png {options.png}: {error.strerror}")
             return 1
     return 0
 

@@ -10,7 +10,7 @@
 A player is a built-in name or a command line. A command is started as a child process for each
 match, with the number of games as its last argument, as K. Nakano's paper describes it. In each
 of the 10 rounds of each game it prints its bid, a decimal number on a line of its own, and
-flushes. Then it reads the opponent's bid. Its standard error is passed through.
+flushes. Then it reads the opponent's bid. Its standard error is shown.
 
 A player that breaks a rule forfeits the current game and all remaining games of the match. The
 rules:
@@ -53,15 +53,15 @@ from typing import Protocol
 from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
-from host_tools.files import put_png
+from host_tools.files import add_results, put_png
 from host_tools.progress import Bar
 from host_tools.signals import uninterrupted
 from host_tools.usage import (
     Commands,
     WrongUsage,
     add_cluster,
-    add_results,
     add_timeout,
+    complain,
     overview,
     parser_of,
     tell,
@@ -563,7 +563,7 @@ def command_tournament(options: argparse.Namespace) -> int:
         try:
             draw(tournament, options.png)
         except OSError as error:
-            print(f"yen: --png {options.png}: {error.strerror}", file=sys.stderr)
+            complain(f"yen: --png {options.png}: {error.strerror}")
             return 1
     return 0
 

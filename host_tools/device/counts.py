@@ -15,9 +15,9 @@ from pathlib import Path
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
 from host_tools.device.pull import apart
-from host_tools.files import check_option, put
-from host_tools.sessions.targets import BoardError
-from host_tools.usage import Parser, WrongUsage, picture, shown, tell
+from host_tools.files import PNG, FileError, Kind, check_option, check_own, picture, put
+from host_tools.sessions.targets import BoardError, BoardRefused
+from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.exhibit import visit_log
 from teletype.words import LANGUAGES
 
@@ -28,6 +28,8 @@ COLUMNS = (
     "wins",
 )
 """New columns follow those of version 0.1."""
+
+TABLE = Kind("a table of counts", (",".join(COLUMNS[:6]).encode() + b",",))
 
 NUMBERED = 13
 """The number of columns before those of the new languages."""
@@ -51,7 +53,8 @@ def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]
         lines = list(visit_log.lines(io.BytesIO(files.read(name, entry.size))))
         found[name] = [line for line in lines if line is not None]
         if len(found[name]) != len(lines):
-            wrong.append(f"{name}: {len(lines) - len(found[name])} damaged lines are ignored")
+            count = len(lines) - len(found[name])
+            wrong.append(f"{name}: damaged lines that are ignored: {count}")
     wrong += [f"{name} is damaged and was put aside" for name in there if _aside(name)]
     for name in visit_log.FILES:
         # a day with a power cut appears twice
@@ -126,15 +129,20 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     if options.csv and not options.csv.absolute().parent.is_dir():
         raise WrongUsage(f"--csv {shown(str(options.csv))}: no such folder")
+    if options.csv and options.png and options.csv.resolve() == options.png.resolve():
+        raise WrongUsage("--csv and --png name the same file")
     if options.csv:
-        check_option("--csv", options.csv, [COLUMNS[0].encode() + b","], "a table of counts")
+        check_option("--csv", options.csv, TABLE)
     taken: dict[str, str] = {}
 
-    def save(path: Path, row: fleet.Row, data: bytes) -> None:
+    def save(path: Path, row: fleet.Row, data: bytes, kind: Kind) -> None:
         if options.all:
             path = apart(path, row, taken)
         try:
+            check_own(path, kind)
             put(path, data)
+        except FileError as error:
+            raise BoardRefused(f"{shown(str(path))}: {error}") from error
         except OSError as error:
             why = os.strerror(error.errno or 0)
             raise BoardError(f"{shown(str(path))} was not written: {why}") from error
@@ -144,11 +152,11 @@ def main(argv: list[str]) -> int:
         link.restart()
         row.lines += told(total) + wrong
         if options.csv:
-            save(options.csv, row, table(days).encode())
+            save(options.csv, row, table(days).encode(), TABLE)
         if options.png:
             from host_tools.device import counts_picture
 
-            save(options.png, row, counts_picture.png(days, total, told(total)[0]))
+            save(options.png, row, counts_picture.png(days, total, told(total)[0]), PNG)
         return told(total)[0]
 
     if options.all:

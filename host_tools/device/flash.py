@@ -23,7 +23,7 @@ from host_tools.build.cache import BuildError
 from host_tools.device import board_files, board_info, fleet, packs, ports, slots
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError, BoardRefused
-from host_tools.usage import Failed, Parser, WrongUsage, shown
+from host_tools.usage import Failed, Parser, WrongUsage, complain, shown
 
 HOLDS = "update: it holds"
 """The line that a board prints when its new firmware is confirmed (handheld/app.py)."""
@@ -318,7 +318,7 @@ def main(argv: list[str]) -> int:
         text_check.check(paths.FIRMWARE)
     except boards.BoardError as error:
         for fault in error.faults:
-            say(f"flash: {fault}")
+            complain(f"flash: {fault}")
         return error.status
     except text_check.TextError as error:
         raise Failed(str(error)) from error

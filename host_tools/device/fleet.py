@@ -20,7 +20,7 @@ from pathlib import Path
 from host_tools.device import board_info, ports
 from host_tools.device.link import Link, open_port
 from host_tools.device.ports import Found
-from host_tools.files import check_option, put
+from host_tools.files import Kind, check_option, put
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.signals import uninterrupted
 from host_tools.usage import Failed, WrongUsage, shown, tell
@@ -31,6 +31,8 @@ END_S = 20.0
 """Seconds for all boards to run again after an interruption."""
 LOOK_S = 0.2
 """Seconds between two polls of the progress."""
+
+REPORT = Kind("a report", (b'{\n  "command": ',))
 
 COLUMNS = ("serial number", "name", "board", "version", "state")
 
@@ -198,7 +200,7 @@ def run(command: str, options: Namespace, work: Work) -> int:
     if report not in (None, "-") and not Path(report).absolute().parent.is_dir():
         raise WrongUsage(f"--json {shown(report)}: no such folder")
     if report not in (None, "-"):
-        check_option("--json", Path(report), [b'{\n  "command": '], "a report")
+        check_option("--json", Path(report), REPORT)
     found = ports.found()
     if not found:
         raise BoardError(ports.NONE)

@@ -459,7 +459,7 @@ def main(argv: list[str]) -> int:
     if options.on in ("host", "unix"):
         raise WrongUsage("--on needs a board: a serial port, pico or pico2")
     if options.out:
-        files.check_option("--out", options.out, [TITLE.encode()], "a report")
+        files.check_option("--out", options.out, files.Kind("a report", (TITLE.encode(),)))
     recording = getattr(options, "reference", False)
     if recording and options.on not in ("pico", "pico2"):
         raise WrongUsage("--reference needs an emulated board: --on pico or pico2")

@@ -41,7 +41,7 @@ from host_tools.emulator.terminal import (
 )
 from host_tools.files import beside, put, special
 from host_tools.paths import CACHE, DIST, INSTALLED
-from host_tools.usage import Parser
+from host_tools.usage import Parser, complain
 from teletype import words
 
 STATES = CACHE / "play"
@@ -584,10 +584,9 @@ def play(options: argparse.Namespace) -> None:
         pico = stack.enter_context(Pico(uf2, filesystem=image or first, **parts))
         if image and len(image) != len(pico.filesystem()):
             old = state.keep_old(image)
-            print(
+            complain(
                 f"play: {state.path} had the layout of another image: its files were copied into "
-                f"this one's; the old flash is in {old}",
-                file=sys.stderr,
+                f"this one's; the old flash is in {old}"
             )
         pico.boot()
         with _terminal(keyboard, terminal) as suspend:
@@ -630,7 +629,7 @@ def _play_here(
             ).run()
         except OSError as error:
             raise PlayError(f"the terminal was closed: {error.strerror}") from error
-    print(f"play: {build.told()}", file=sys.stderr)
+    complain(f"play: {build.told()}")
 
 
 def _suffix(board: str) -> str:
@@ -684,9 +683,10 @@ def main(argv: list[str]) -> int:
         options = parser.parse_args(argv)
         play(options)
     except PlayError as error:
-        print(f"play: {error}", file=sys.stderr)
+        for line in f"play: {error}".splitlines():  # a build's error has several
+            complain(line)
         return error.status
     except PicoError as error:
-        print(f"play: {error}", file=sys.stderr)
+        complain(f"play: {error}")
         return 1
     return 0

@@ -17,7 +17,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from host_tools.files import FileError, beside, check_own, drop, is_input, open_special, special
+from host_tools.files import (
+    FileError,
+    Kind,
+    beside,
+    check_own,
+    drop,
+    is_input,
+    open_special,
+    special,
+)
 from host_tools.sessions import mir, pattern
 from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
@@ -28,6 +37,8 @@ from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
+
+TAPE = Kind("a tape", (tape.head("", "").partition("\n")[0].encode(),))
 
 THINKS = 1800
 """Seconds that a person may think about an answer to a board."""
@@ -182,7 +193,7 @@ def saving(path: Path) -> Iterator[TextIO]:
         if whole:
             if is_input(path):
                 raise FileError("has the answers; name another file")
-            check_own(path, [tape.head("", "").partition("\n")[0].encode()], "a tape")
+            check_own(path, TAPE)
         path = path.resolve() if whole else path  # a link stays a link
         opened = beside(path, ".new") if whole else open_special(path)
     except (OSError, ValueError, FileError) as error:

@@ -57,7 +57,7 @@ def test_counts(firmware_uf2: Path, tmp_path: Path) -> None:
         out, err = process.communicate()
     assert process.returncode == 0, err
     assert "6 visits, 3 walked away, 50 s on average" in out
-    assert "nim: 6 begun, 3 ended" in out and "1 damaged lines are ignored" in out
+    assert "nim: 6 begun, 3 ended" in out and "damaged lines that are ignored: 1" in out
     assert "counts/now.txt.bad is damaged" in out
     rows = list(csv.DictReader(path.open()))
     assert [row["number"] for row in rows if not row["program"]] == ["1", "2", "3"]

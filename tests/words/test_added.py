@@ -375,9 +375,9 @@ def test_what_pack_refuses(
     expected = {
         "a wide letter": "the firmware lacks 鸞 (U+9E1E)",
         "a long story": "has 80000 bytes, not 65535",
-        "onto itself": "xx.po: not a language file; give another FILE with --out",
-        "onto a link to it": "out.lang: not a language file; give another FILE with --out",
-        "onto another file": "out.lang: not a language file; give another FILE with --out",
+        "onto itself": "xx.po: not a language file; name another file with --out",
+        "onto a link to it": "out.lang: not a language file; name another file with --out",
+        "onto another file": "out.lang: not a language file; name another file with --out",
         "a name of two lines": "xx\\ny.po:",
     }
     assert status == 1 and expected.get(kind, "texts: ") in told

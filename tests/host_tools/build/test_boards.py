@@ -482,6 +482,17 @@ def test_a_file_of_a_person_needs_no_name(tmp_path: Path) -> None:
         boards.load_file(tmp_path / "none.py")
 
 
+@pytest.mark.parametrize("command", [["boards"], ["play", "--speed"], ["flash", "--board"]])
+def test_a_name_from_outside_is_one_harmless_line(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever somebody pastes, nothing moves the cursor or fills the terminal."""
+    for name, shown in (("\x1b[2J\u202e", r"'\x1b[2J\u202e'"), (50_000 * "x", "xxx…")):
+        assert __main__.main([*command, name]) == 2
+        error = capsys.readouterr().err
+        assert shown in error and error.count("\n") == 1 and len(error) < 1100
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -3,12 +3,15 @@
 
 import csv
 import io
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from host_tools.device import counts
+from host_tools.__main__ import main
+from host_tools.device import counts, fleet
+from host_tools.sessions.targets import BoardRefused
 from teletype.exhibit import visit_log
 
 
@@ -30,6 +33,40 @@ def test_what_is_no_formula_stays() -> None:
         and rows[2][2] == "nim"
         and [cell for cell in rows[2][3:] if cell] == ["3", "2", "0"]
     )
+
+
+def test_only_tables_and_pictures_are_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With --all, too, whose files have other names than the command line."""
+    invoices = "number,customer\n1,Meyer\n"
+    mine = tmp_path / "mine.csv"
+    mine.write_text(invoices)
+    assert main(["counts", "--csv", str(mine)]) == 2
+    assert "not a table of counts" in capsys.readouterr().err
+    same = str(tmp_path / "x")
+    assert main(["counts", "--csv", same, "--png", same]) == 2
+    assert "--csv and --png name the same file" in capsys.readouterr().err
+    (tmp_path / "visits-Hall.csv").write_text(invoices)
+    (tmp_path / "old-Hall.csv").write_text(counts.table([]))
+    monkeypatch.setattr(counts, "read", lambda files: ([], visit_log.Line(0, "all"), []))
+    done: list[str] = []
+
+    def run(command: str, options: object, work: fleet.Work) -> int:
+        link: Any = SimpleNamespace(restart=lambda: None)
+        try:
+            done.append(work(link, fleet.Row("port", "A", "Hall"), lambda text: None))
+        except BoardRefused as error:
+            done.append(str(error))
+        return 0
+
+    monkeypatch.setattr(fleet, "run", run)
+    monkeypatch.setattr(counts, "Files", lambda link: None)
+    for name in ("visits.csv", "old.csv"):
+        assert main(["counts", "--all", "--csv", str(tmp_path / name)]) == 0
+    assert done[0].endswith("visits-Hall.csv: not a table of counts; name another file")
+    assert done[1].startswith("0 visits") and len(done) == 2
+    assert (tmp_path / "visits-Hall.csv").read_text() == invoices
 
 
 def test_the_totals_have_all_languages() -> None:
