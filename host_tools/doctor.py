@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from host_tools import paths
 from host_tools.port_rights import JOIN, rights
-from host_tools.usage import SETUP, Parser, shown
+from host_tools.usage import CALLED, SETUP, Parser, shown
 
 __all__ = ["findings", "main", "rights"]
 
@@ -237,7 +237,7 @@ def _space() -> Iterator[Finding]:
 
 def _terminal() -> Iterator[Finding]:
     if os.name == "nt":
-        yield Finding(None, "play", "make play needs a Unix terminal: use WSL, or make page")
+        yield Finding(None, "play", f"play needs a Unix terminal: use WSL, or `{CALLED} page`")
 
 
 def _ports() -> Iterator[Finding]:

@@ -5,6 +5,7 @@ The commands `boards --write NAME --on PORT`, `boards --find --on PORT` and `doc
 """
 
 import hashlib
+import itertools
 import re
 import time
 
@@ -14,7 +15,7 @@ from host_tools.device.board import Board
 from host_tools.device.link import Files, Link, open_port
 from host_tools.paths import BOARDS
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Failed, shown
+from host_tools.usage import CALLED, Failed, shown
 from teletype import board_reader
 
 FILE = "board.py"
@@ -65,7 +66,8 @@ def _told(link: Link) -> dict[str, str]:
 def put(name: str, port: str) -> str:
     """Copy the board file of `boards/NAME` to the board; return a report.
 
-    Raise Failed if the board has another chip.
+    A file of other contents stays beside it, as with the finder. Raise Failed if the board has
+    another chip.
     """
     board = boards.load(name)
     text = (BOARDS / name / FILE).read_bytes()
@@ -82,12 +84,26 @@ def put(name: str, port: str) -> str:
         if files.sha256([f"{FILE}.new"]) != [hashlib.sha256(text).digest()]:
             files.discard(f"{FILE}.new")
             raise BoardError(f"{FILE}: the board saved different contents; try again")
+        kept = _keep(files, text)
         files.rename(f"{FILE}.new", FILE)
         files.sync()
         link.restart()
     finally:
         link.close()
-    return f"/{FILE} written: {board}"
+    return f"{kept}/{FILE} written: {board}"
+
+
+def _keep(files: Files, text: bytes) -> str:
+    """Copy the /board.py of a board aside unless it has this text; return what to report."""
+    there = files.entries()
+    if FILE not in there or files.sha256([FILE]) == [hashlib.sha256(text).digest()]:
+        return ""
+    numbers = itertools.count(2)
+    old = f"{FILE}.old"
+    while old in there:
+        old = f"{FILE}.old{next(numbers)}"
+    files.write(old, files.read(FILE, there[FILE].size))
+    return f"the old file is kept as /{old}\n"
 
 
 def find(port: str) -> str:
@@ -167,7 +183,7 @@ def diagnose(port: str) -> tuple[list[str], bool]:
             )
             return lines, True
         lines.append(f"a screen answers elsewhere: {where}")
-        lines.append(f"switch the board off and on, or: host_tools boards --find --on {port}")
+        lines.append(f"switch the board off and on, or: {CALLED} boards --find --on {port}")
         return lines, False
     lines += [shown(line) for line in said]
     lines.append(

@@ -61,6 +61,7 @@ def put(link: Link, given: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Copy files to the board; return how many, or raise BoardError."""
     link.interrupt()
     files = Files(link)
+    there = files.entries()
     block, free = files.free()
     if sum(len(data) // block + 2 for data in given.values()) > free:
         raise BoardError("the board has no space for these files; nothing was changed")
@@ -70,7 +71,8 @@ def put(link: Link, given: dict[str, bytes], say: Callable[[str], None]) -> int:
             files.discard(name + ".new")
             raise BoardError(f"{shown(name)}: {DIFFERS}")
         files.rename(name + ".new", name)
-        say(f"{shown(name)}: {len(data)} bytes written and verified")
+        instead = ", in place of an earlier file" if name in there else ""
+        say(f"{shown(name)}: {len(data)} bytes written and verified{instead}")
     files.sync()
     link.restart()
     return len(given)

@@ -5,17 +5,21 @@ The port is a pseudo-terminal of the emulated Pico, which is wired according to 
 its image does not know.
 """
 
+import hashlib
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from host_tools import __main__
 from host_tools.__main__ import main
 from host_tools.device import board_file
+from host_tools.device.link import Entry
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem, rewired
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.lab.faulty_boards import Script, board, raw_repl
@@ -126,16 +130,46 @@ def test_find_where_there_is_no_screen(firmware_uf2: Path) -> None:
 def test_write_on_a_port(firmware_uf2: Path) -> None:
     """A stick of another project: the screen works without the finder."""
     path = BOARDS / "gp2040_stick/board.py"
-    files = make_filesystem({**ENGLISH, "mine.txt": b"of the owner"})
+    files = make_filesystem({**ENGLISH, "mine.txt": b"of the owner", "board.py": b"# mine\n"})
     with Pico(firmware_uf2, filesystem=files, **rewired(path, "RP2040")) as board:
         board.boot()
         status, out, err = call(board, "boards", "--write", "gp2040_stick")
-        assert (status, err) == (0, "") and out.startswith("/board.py written: gp2040_stick")
+        assert (status, err) == (0, "")
+        assert out.startswith(
+            "the old file is kept as /board.py.old\n/board.py written: gp2040_stick"
+        )
         kept = read_filesystem(board.filesystem())
+        assert kept["board.py.old"] == b"# mine\n"
         assert kept["board.py"] == path.read_bytes() and kept["mine.txt"] == b"of the owner"
         board.run_until(
             lambda: any("B1:PLAY" in row for row in screen.texts(board.panel)), 5000, 10, "shelf"
         )
+
+
+@pytest.mark.parametrize(
+    ("there", "kept"),
+    [
+        ([], ""),
+        (["board.py"], "the old file is kept as /board.py.old\n"),
+        (
+            ["board.py", "board.py.old", "board.py.old2"],
+            "the old file is kept as /board.py.old3\n",
+        ),
+        (["board.py", "same"], ""),
+    ],
+)
+def test_the_owner_s_file_is_kept_beside_the_new_one(there: list[str], kept: str) -> None:
+    text = b"NAME = 'pico'\n"
+    data = text if "same" in there else b"of the owner"
+    copied: dict[str, bytes] = {}
+    files: Any = SimpleNamespace(
+        entries=lambda: dict.fromkeys(there, Entry(len(data))),
+        sha256=lambda names: [hashlib.sha256(data).digest()],
+        read=lambda name, size: data,
+        write=copied.__setitem__,
+    )
+    assert board_file._keep(files, text) == kept
+    assert copied == ({kept.split("/")[1].strip(): b"of the owner"} if kept else {})
 
 
 def test_write_refuses_another_chip(pico: Pico) -> None:
