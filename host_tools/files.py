@@ -131,6 +131,14 @@ def check_option(option: str, path: Path, kind: Kind) -> None:
         raise WrongUsage(f"{option} {shown(str(path))}: {error}") from error
 
 
+def folder(text: str) -> Path:
+    """Parse the path of a folder for results, which need not exist (an argparse type)."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text}: not a folder")
+    return path
+
+
 def picture(text: str) -> Path:
     """Parse the path of a PNG to write (an argparse type). Pillow must be installed."""
     import PIL  # noqa: F401  (if it is missing, say so before the games, not after)

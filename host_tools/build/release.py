@@ -49,9 +49,9 @@ from host_tools.build.bytecode import CompileError
 from host_tools.build.cache import BuildError
 from host_tools.build.node import NodeError
 from host_tools.device import flash, packs, slots
-from host_tools.files import MADE, Files, replace
+from host_tools.files import MADE, Files, folder, replace
 from host_tools.page import page
-from host_tools.usage import Failed, Parser
+from host_tools.usage import Failed, Parser, WrongUsage
 
 SUMS = "SHA256SUMS"
 NAME = "pocket-teletype"
@@ -249,15 +249,21 @@ def main(argv: list[str]) -> int:
         example="--to dist",
     )
     parser.add_argument(
-        "--to", type=Path, default=paths.DIST, metavar="FOLDER", help="write there (default: dist)"
+        "--to",
+        type=folder,
+        default=paths.DIST,
+        metavar="FOLDER",
+        help="write there (default: dist)",
     )
     parser.add_argument(
         "--flat",
-        type=Path,
+        type=folder,
         metavar="FOLDER",
         help="also write the files of a release page, which has no folders",
     )
     options = parser.parse_args(argv)
+    if options.flat and options.flat.resolve() == options.to.resolve():
+        raise WrongUsage("--flat needs another folder than --to")
     try:
         files = contents()
     except (BuildError, CompileError, NodeError, page.PageError) as error:

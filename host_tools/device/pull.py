@@ -20,9 +20,9 @@ from pathlib import Path
 
 from host_tools.device import fleet, ports
 from host_tools.device.link import DIFFERS, Files, Link, open_port
-from host_tools.files import put
+from host_tools.files import folder, put
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Parser, WrongUsage, shown
+from host_tools.usage import Parser, shown
 
 MOST = 16 << 20
 """The most bytes that are copied from one board."""
@@ -118,7 +118,7 @@ def main(argv: list[str]) -> int:
     ports.options(parser)
     parser.add_argument(
         "--to",
-        type=Path,
+        type=folder,
         default=Path("pulled"),
         metavar="FOLDER",
         help="write there (default: pulled)",
@@ -128,8 +128,6 @@ def main(argv: list[str]) -> int:
     def say(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
-    if options.to.exists() and not options.to.is_dir():
-        raise WrongUsage(f"--to {shown(str(options.to))}: not a folder")
     if options.all:
         taken: dict[str, str] = {}
 

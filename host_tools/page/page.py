@@ -25,7 +25,7 @@ from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.build.uf2 import Uf2Error
 from host_tools.emulator.images import FLASH_SIZES, make_filesystem
-from host_tools.files import Files, replace
+from host_tools.files import Files, folder, replace
 from host_tools.page import library, packing
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import DIST, PAGE, TAPES
@@ -304,13 +304,13 @@ def build(out: Path) -> Path:
     """Build the page with all images into a folder; print what was made. Raises Failed."""
     try:
         uf2s = {name: images.image(name) for name in boards.images()}
-        page, folder = make(out, uf2s)
+        page, site = make(out, uf2s)
         second, _ = make(out, uf2s, SECOND)
     except (PageError, Uf2Error, node.NodeError, BuildError) as error:
         raise Failed(str(error)) from error
     for each in (page, second):
         print(f"{each} ({each.stat().st_size / 1024:.0f} KiB)")
-    print(folder)
+    print(site)
     for each in (page, second):
         if each.stat().st_size > LIMIT:
             raise Failed(f"{each} has more than {LIMIT // 1024} KiB")
@@ -325,7 +325,7 @@ def main(argv: list[str]) -> int:
         example="--out site",
     )
     parser.add_argument(
-        "--out", type=Path, default=DIST, metavar="FOLDER", help="write there (default: dist)"
+        "--out", type=folder, default=DIST, metavar="FOLDER", help="write there (default: dist)"
     )
     build(parser.parse_args(argv).out)
     return 0

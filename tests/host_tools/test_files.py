@@ -400,3 +400,20 @@ def test_a_result_replaces_only_a_file_of_its_kind(
         path.write_bytes(data)
         main([*command, str(path)])
         assert "name another file" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["page", "--out", "README.md"], "--out: README.md: not a folder"),
+        (["release", "--to", "README.md"], "--to: README.md: not a folder"),
+        (["release", "--flat", "README.md"], "--flat: README.md: not a folder"),
+        (["release", "--to", "x", "--flat", "./x"], "--flat needs another folder than --to"),
+        (["pull", "--to", "README.md"], "--to: README.md: not a folder"),
+    ],
+)
+def test_a_place_for_results_is_checked_before_the_work(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err

@@ -58,7 +58,11 @@ def test_what_is_copied(name: str, wanted: bool) -> None:
     ("arguments", "status", "message"),
     [
         (["--port", "/dev/no-such-port"], 1, "pull: no board on /dev/no-such-port"),
-        (["--port", "/dev/null", "--to", "README.md"], 2, "pull: --to README.md: not a folder"),
+        (
+            ["--port", "/dev/null", "--to", "README.md"],
+            2,
+            "pull: argument --to: README.md: not a folder",
+        ),
     ],
 )
 def test_errors_are_one_line(arguments: list[str], status: int, message: str) -> None:
