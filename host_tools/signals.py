@@ -7,10 +7,9 @@ import threading
 from collections.abc import Iterator
 from typing import NoReturn
 
-STOPS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
-"""The signals of this system; Windows lacks the last."""
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+STOPS = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+"""The signals of this system; Windows lacks the last two. SIGQUIT is Ctrl-\\ of a terminal."""
 
 
 @contextlib.contextmanager
@@ -28,7 +27,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def stoppable() -> Iterator[None]:
-    """End the block by SystemExit on SIGTERM and SIGHUP, so that its `finally` clauses run.
+    """End the block by SystemExit on the signals but Ctrl-C, so that its `finally` clauses run.
 
     A signal that is ignored stays ignored, for example under `nohup`.
     """

@@ -108,7 +108,7 @@ COMMANDS = {
     "write": ["boards", "--write", "pico", "--on", "PORT"],
     "doctor": ["doctor", "--on", "PORT"],
 }
-ENDS = ["SIGINT", "SIGTERM", "SIGHUP"]
+ENDS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]
 
 
 def begin(words: list[str], port: str, folder: Path) -> subprocess.Popen[str]:
