@@ -84,7 +84,7 @@ def put(name: str, port: str) -> str:
         if files.sha256([f"{FILE}.new"]) != [hashlib.sha256(text).digest()]:
             files.discard(f"{FILE}.new")
             raise BoardError(f"{FILE}: the board saved different contents; try again")
-        kept = _keep(files, text)
+        kept = _keep(files)
         files.rename(f"{FILE}.new", FILE)
         files.sync()
         link.restart()
@@ -93,10 +93,13 @@ def put(name: str, port: str) -> str:
     return f"{kept}/{FILE} written: {board}"
 
 
-def _keep(files: Files, text: bytes) -> str:
-    """Copy the /board.py of a board aside unless it has this text; return what to report."""
+def _keep(files: Files) -> str:
+    """Copy the /board.py of a board aside unless it is one of ours; return what to report."""
     there = files.entries()
-    if FILE not in there or files.sha256([FILE]) == [hashlib.sha256(text).digest()]:
+    ours = [(BOARDS / name / FILE).read_bytes() for name in boards.known()]
+    if FILE not in there or files.sha256([FILE])[0] in [
+        hashlib.sha256(one).digest() for one in ours
+    ]:
         return ""
     numbers = itertools.count(2)
     old = f"{FILE}.old"

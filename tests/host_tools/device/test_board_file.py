@@ -155,12 +155,12 @@ def test_write_on_a_port(firmware_uf2: Path) -> None:
             ["board.py", "board.py.old", "board.py.old2"],
             "the old file is kept as /board.py.old3\n",
         ),
-        (["board.py", "same"], ""),
+        (["board.py", "ours"], ""),
     ],
 )
 def test_the_owner_s_file_is_kept_beside_the_new_one(there: list[str], kept: str) -> None:
-    text = b"NAME = 'pico'\n"
-    data = text if "same" in there else b"of the owner"
+    ours = (BOARDS / "pico/board.py").read_bytes()
+    data = ours if "ours" in there else b"of the owner"
     copied: dict[str, bytes] = {}
     files: Any = SimpleNamespace(
         entries=lambda: dict.fromkeys(there, Entry(len(data))),
@@ -168,7 +168,7 @@ def test_the_owner_s_file_is_kept_beside_the_new_one(there: list[str], kept: str
         read=lambda name, size: data,
         write=copied.__setitem__,
     )
-    assert board_file._keep(files, text) == kept
+    assert board_file._keep(files) == kept
     assert copied == ({kept.split("/")[1].strip(): b"of the owner"} if kept else {})
 
 
