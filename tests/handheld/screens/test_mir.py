@@ -113,6 +113,19 @@ def test_listing_of_a_message_with_quotes(tmp_path: Path) -> None:
     assert marked(desk) == seen("«НА»1")
 
 
+@pytest.mark.parametrize("steps", [0, 1, 2, 3])
+def test_only_the_last_row_has_the_sign_after_some_steps(tmp_path: Path, steps: int) -> None:
+    (tmp_path / "rows.mir").write_text(
+        "«ВЫВ»[A],«СТР»,[B],«СТР»;«ВЫВ»[C],«СТР»;«ВЫВ»[D];«ВВОД»34«КОН»◊\n", encoding="utf-8"
+    )
+    desk = listed(tmp_path)
+    press(desk, "UP", "OK")
+    press(desk, "RIGHT", *["OK"] * steps)
+    press(desk, "RIGHT")
+    desk.run(1500)
+    assert texts(desk.chip)[:4] == ["A", "B", "C", "D ◊"]
+
+
 def test_listing_at_a_stop_and_back(tmp_path: Path) -> None:
     desk = listed(tmp_path)
     open_program(desk, "euclid")

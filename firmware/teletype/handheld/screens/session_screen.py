@@ -402,6 +402,8 @@ class SessionScreen(Activity):
             self.paper.hide(False)
             self._app.show_on_glass(False)
             self.picture.covered()
+            if not (self.stage.begun or self.picture.holds):
+                self.print_on()  # no sign ◊ after a row before the stop
             self.draw()
 
     # led to where it was
