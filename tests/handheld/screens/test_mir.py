@@ -182,6 +182,35 @@ def test_a_directive_is_typed_with_words_as_keys(tmp_path: Path) -> None:
     assert "> «ВЫП»«НА»2◊" in (tmp_path / "tapes/0001-mir.tape").read_text("utf-8")
 
 
+def test_values_at_a_stop_before_anything_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "ask.mir").write_text(
+        "# answer: A 1..9; «НА»1\n«ВВОД»34;1.«ВЫВ»A;«ВВОД»34«КОН»◊\n", encoding="utf-8"
+    )
+    desk = listed(tmp_path)
+    press(desk, "UP", "OK", "OK")
+    desk.run(1500)
+    assert texts(desk.chip)[3] == "A=1"
+    press(desk, "UP", "OK")
+    desk.run(1500)
+    assert texts(desk.chip)[0] == "A=2" and texts(desk.chip)[3] == "A=2"
+
+
+def test_a_long_directive_breaks_before_a_word_or_behind_a_value(tmp_path: Path) -> None:
+    for names, rows in (
+        ("ABCDEG", ["«ВЫП»A=1;B=1;C=1;D=1;E=1;", "G=1;«НА»1«КОН»◊"]),
+        ("ABCD", ["«ВЫП»A=1;B=1;C=1;D=1;", "«НА»1«КОН»◊"]),
+        ("ABC", ["«ВЫП»A=1;B=1;C=1;«НА»1", "«КОН»◊"]),
+    ):
+        fields = ", ".join(f"{name} 1..9" for name in names)
+        (tmp_path / "long.mir").write_text(
+            f"# answer: {fields}; «НА»1\n1.«ВВОД»34«КОН»◊\n", encoding="utf-8"
+        )
+        desk = listed(tmp_path)
+        press(desk, "UP", "OK", "OK")
+        desk.run(1500)
+        assert texts(desk.chip)[5:7] == [seen(row) for row in rows]
+
+
 def test_files_of_the_flash(tmp_path: Path) -> None:
     (tmp_path / "zwei.mir").write_text(
         "# title: TWICE\n# about: doubles\n# answer: A 1..9; «НА»1\n"

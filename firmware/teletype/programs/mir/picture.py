@@ -98,6 +98,7 @@ class Picture(base.Picture):
         self._picker = picker(self._app, request.labels, lows, highs, values, "", 2)
         if self._page == _START:
             self._turn(_STOP)
+            self.gives_way = False  # nothing was printed
         return None
 
     def _let_run(self):
@@ -232,7 +233,7 @@ class Picture(base.Picture):
             panel.clear(row)
             row += 1
         else:
-            end = text.rfind("«", 0, columns + 1)
+            end = max(text.rfind("«", 1, columns + 1), text.rfind(";", 0, columns) + 1)
             draw_text(panel, row, MARGIN, text[:end])
             panel.clear(row, MARGIN + end * COLUMN, -1)
             text = text[end:]
