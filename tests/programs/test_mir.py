@@ -168,6 +168,8 @@ def test_answers_are_values_or_directives() -> None:
 def test_an_error_is_printed_with_its_place() -> None:
     line = "program=A=1;↵B=A/(A-1)«КОН»"
     assert paper(line) == ["СТОП: ОПЕРАТОР 2, СТРОКА 2, ЗНАК 4", "ДЕЛЕНИЕ НА НУЛЬ"]
+    line = "program=A=1;«ВЫВ»[НАЧА];«ВЫВ»«ЗНАЧ»[ЛО],«ПР»1,A/(A-1)«КОН»"
+    assert paper(line)[::2] == ["НАЧАЛО ", "ДЕЛЕНИЕ НА НУЛЬ"]  # what was printed before stays
     line = "program=«ВВОД»34;A=1«КОН»"
     assert paper(line, "«ВЫП»B=√(-4)«КОН»") == [
         "СТОП: ДИРЕКТИВА: ОПЕРАТОР 1, СТРОКА 1, ЗНАК 8",
@@ -182,6 +184,8 @@ def test_memory_and_steps() -> None:
         "СТОП: СТРОКА 1, ЗНАК 14", "ПАМЯТЬ ПОЛНА: 4114, ЯЧЕЕК 4096",
     ]  # fmt: skip
     assert paper("program=1.«НА»1«КОН» steps=300")[1] == "ОПЕРАЦИЙ БОЛЬШЕ, ЧЕМ 300"
+    rows = paper("program=1.«ВЫВ»[A];«НА»1«КОН» steps=300")
+    assert set(rows[0]) == {"A"} and rows[2] == "ОПЕРАЦИЙ БОЛЬШЕ, ЧЕМ 300"
 
 
 def test_the_pace_pauses_between_slices() -> None:

@@ -135,6 +135,7 @@ class Machine:
     cells       the cells of a MIR that the program and its arrays take
     memory      how many cells there are
     rounding    whether numbers are rounded, not cut off
+    row         pieces of the row that is not printed yet
     within      whether the event None came within a statement, from a long function, Σ or array
     """
 
@@ -149,6 +150,7 @@ class Machine:
         self.program = program
         self.rounding = rounding
         self.memory = memory
+        self.row = []
         self._directive = None
         self._functions = None
         self._begin()
@@ -287,7 +289,7 @@ class Machine:
         function: a call for each of them would take longer than the operation.
         """
         stack = [0] * _SHALLOW
-        row = []
+        row = self.row
         fresh = False  # whether a stop has begun the row
         sp = 0
         top = 0
@@ -512,7 +514,7 @@ class Machine:
                         fresh = False
                         while count:
                             line = "".join(row)
-                            row = []
+                            row.clear()
                             yield line
                             count -= 1
                     elif word == _STOP:
@@ -522,7 +524,7 @@ class Machine:
                             continue
                         if row:
                             line = "".join(row)
-                            row = []
+                            row.clear()
                             yield line
                         if pc <= len(self.program.code):  # else it is that of a directive
                             self._go_on = pc - 1 if kind else pc + 1
@@ -573,13 +575,14 @@ class Machine:
                         text = self.arithmetic.text
                         if row:
                             yield "".join(row)
+                            row.clear()
                         name = self.program.strings[code[pc + 1]]
                         sizes = "%s[%d,%d]" % (name, rows, columns)
-                        row = [sizes if columns else "%s[%d]" % (name, rows)]
+                        row.append(sizes if columns else "%s[%d]" % (name, rows))
                         for at in range(len(values)):
                             if not at % (columns or rows):
                                 line = "".join(row)
-                                row = []
+                                row.clear()
                                 yield line
                                 row.append(text(values[at]))
                             else:
@@ -597,7 +600,7 @@ class Machine:
                             row.append(line)
                         if len(row) > _PIECES:
                             line = "".join(row)
-                            row = []
+                            row.clear()
                             yield line
                         pc += _OPERANDS[word]
                         sp = 0
