@@ -140,6 +140,8 @@ def test_other_signs_for_powers_of_ten_and_whole_parts() -> None:
     assert fault("A=3E«КОН»").kind == "number"
     assert printed("«ВЫВ»«ЗНАЧ»∈(2.5),[ ],Є(-.5),[ ],є(3)«КОН»") == ["2 -1 3"]
     assert printed("«ВЫВ»«ЗНАЧ»Є(2.5),[ ],Є«ГДЕ»Є(X)=X×X;Є=1«КОН»") == ["6.25 1"]
+    assert printed("N=1.2;N=1+e(N);«ВЫВ»«ЗНАЧ»N,[ ],Е(-.5)+2E1«КОН»") == ["2 19"]
+    assert printed("«ВЫВ»«ЗНАЧ»E(2.5)«ГДЕ»E(X)=X×X«КОН»") == ["6.25"]
 
 
 def test_sums_and_products_within_each_other() -> None:

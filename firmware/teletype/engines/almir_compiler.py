@@ -225,8 +225,8 @@ class _Compiler(Formulas):
             self.code[place - self.offset] = target
         for place, name, arguments, at in self.calls:
             wanted = 1
-            if name == "Є" and name not in self.functions:
-                name = "ε"  # the letter that looks like it
+            if name in ("Є", "E") and name not in self.functions:
+                name = "ε"  # the letters that look like it
             if name in self.functions:
                 number = self.functions[name]
                 wanted = self.entries[number][2]
