@@ -34,6 +34,7 @@ from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Malformed, brief, plain, working
 from teletype.core.setup import SetupError, join
+from teletype.engines.almir_code import OPEN
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
@@ -142,6 +143,8 @@ def run_session(session: Running, record: TextIO | None) -> int:
     lines = answers(sys.stdin.buffer)
     kept: list[str] = []
     """Lines of the tape that wait until an answer among them is no longer secret."""
+    half = fault = ""
+    """The first rows of a directive, which the book breaks behind a comma, and what they lack."""
 
     def keep(line: str) -> None:
         if record is not None:
@@ -170,15 +173,21 @@ def run_session(session: Running, record: TextIO | None) -> int:
             with unseen(person and session.request.secret):
                 number, line = next(lines, (0, ""))
             if number == 0:
+                tell(fault if half else "")
                 return 0 if session.request.ends else 3
             try:
                 if line is None:
                     raise Malformed("not UTF-8; save the file as UTF-8")
+                line, half = half + line, ""
                 keep(tape.answer(session.answer(line)[0]))
                 if record is not None:
                     record.flush()
             except Malformed as error:
-                tell(shown(f"line {number}: {error}") + "\n")
+                fault = shown(f"line {number}: {error}") + "\n"
+                if line and line.rstrip().endswith(",") and any(sign in line for sign in OPEN):
+                    half = line.rstrip()
+                else:
+                    tell(fault)
 
 
 @contextlib.contextmanager

@@ -313,6 +313,15 @@ def test_run_a_file(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (3, "")
 
 
+def test_a_directive_in_two_rows() -> None:
+    """As the book prints those of the cards."""
+    program = "program=1.«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,X[I]);«НА»1«ГДЕ»X[3]«КОН»"
+    done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»X[3]=1, \n  20,\n300,«КОН»◊\n")
+    assert (done.stdout, done.stderr) == ("321\n", "")
+    done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»X[3]=1,\n")
+    assert done.returncode == 3 and done.stderr.startswith("line 1: ЗНАК 23:")
+
+
 def test_forms_of_a_file(tmp_path: Path) -> None:
     text = "# a\n«ВЫВ»[ПЕРВЫЙ]\n«КОН»◊\n"
     forms = (
