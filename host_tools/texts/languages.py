@@ -20,19 +20,27 @@ the keys, `places` what texts each program has, `printed_NAME` the messages that
 `CODE.texts` has what unpacks a language's texts, and in an image the texts, too. Elsewhere a
 module takes memory, so the short texts are in `CODE.short0` and so on, and those that are read a
 page at a time in `CODE.long0` and so on. None of these modules is kept in git. On this computer
-`Finder` makes them when they are imported, without the compression, which takes a second.
+`Finder` makes them when they are imported, without the compression, which takes a second. It keeps
+the project's own in the cache: they took more than half of the time in which `run` starts.
 """
 
+import contextlib
+import functools
+import hashlib
 import importlib.abc
 import importlib.machinery
+import importlib.util
+import marshal
 import re
 import types
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from host_tools import paths
+from host_tools.files import put
 from host_tools.texts import glyphs, packing, plurals, po
 
 FOLDER = "teletype/words"
@@ -391,6 +399,41 @@ def _module(**values: object) -> bytes:
 
 # on this computer
 
+Compiled = dict[str, types.CodeType]
+"""Modules by name."""
+
+KEPT = paths.CACHE / "words"
+"""A file for each language, and one for what all share: a key, a sum, compiled modules."""
+
+_HEAD = 64
+"""Bytes of the key and the sum."""
+
+
+def sum_of_all(words: Path) -> bytes:
+    """Return a sum of all that modules are made of: the texts, and what reads them."""
+    digest = hashlib.sha256(importlib.util.MAGIC_NUMBER)
+    for path in (*sorted(words.glob("*.po*")), *sorted(Path(__file__).parent.glob("*.py"))):
+        data = path.read_bytes()
+        digest.update(f"{path.name} {len(data)}\n".encode() + data)
+    return digest.digest()
+
+
+def kept(path: Path, key: bytes, make: Callable[[], Compiled]) -> Compiled:
+    """Return modules from a file of the cache; if it does not have those of this key, let `make`
+    return them and write it. A cache that cannot be written is no fault.
+    """
+    with contextlib.suppress(OSError):
+        data = path.read_bytes()
+        if data.startswith(key + hashlib.sha256(data[_HEAD:]).digest()):
+            found: Compiled = marshal.loads(data[_HEAD:])
+            return found
+    made = make()
+    data = marshal.dumps(made)
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put(path, key + hashlib.sha256(data).digest() + data)
+    return made
+
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Makes the modules that are in no file, from the .po files: the texts and their glyphs."""
@@ -399,6 +442,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self._sources: dict[Path, Source] = {}
         self._languages: dict[tuple[Path, str], Language] = {}
         self._code: dict[tuple[Path, str], types.CodeType] = {}
+        self._key = b""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
@@ -432,11 +476,20 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
                     self._code[words, name] = compile(data, f"<{name}>", "exec")
                 name = spec.name
             else:
-                self._make(words, name.partition(".")[0])
+                group = name.partition(".")[0]
+                make = functools.partial(self._made, words, group)
+                if words == paths.FIRMWARE / FOLDER:
+                    self._key = self._key or sum_of_all(words)
+                    place = KEPT / ("shared" if is_shared(group) else group)
+                    made = kept(place, self._key, make)
+                else:
+                    made = make()
+                self._code.update(((words, one), code) for one, code in made.items())
         module.__file__ = f"{words}/{name}.py"
         exec(self._code[words, name], module.__dict__)
 
-    def _make(self, words: Path, code: str) -> None:
+    def _made(self, words: Path, code: str) -> Compiled:
+        """Return the modules of a language, or if `code` is one of these, those that all share."""
         if words not in self._sources:
             self._sources[words] = source(words)
         english = self._sources[words]
@@ -449,8 +502,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
                 path.replace("/", ".").removesuffix(".py").removesuffix(".__init__"): data
                 for path, data in found.items()
             }
-        for name, data in made.items():
-            self._code[words, name] = compile(data, f"<{words}: {name}>", "exec")
+        return {name: compile(data, f"<{words}: {name}>", "exec") for name, data in made.items()}
 
     def _language(self, words: Path, code: str) -> Language:
         key = words, code
