@@ -4,6 +4,7 @@
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 from host_tools import files
 from host_tools.sessions.by_name import ON, open_target, wiring_option
@@ -14,9 +15,9 @@ from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 
 
-def head_line(text: str, word: str) -> int:
+def head_line(lines: TextIO, word: str) -> int:
     """Return the number of a tape's line that begins with `word`, or of `---` without one."""
-    lines = text.split("\n")
+    lines.seek(0)
     found = (at for at, line in enumerate(lines, 1) if line.strip().startswith((word, "---")))
     return next(found, 1)
 
@@ -36,9 +37,9 @@ def replay_file(path: Path, target: Target) -> str | None:
     except files.FileError as error:
         return str(error)
     except catalogue.UnknownProgram as error:
-        return f"line {head_line(lines.getvalue(), 'program:')}: {error}"
+        return f"line {head_line(lines, 'program:')}: {error}"
     except SetupError as error:
-        return f"line {head_line(lines.getvalue(), 'setup:')}: {error}"
+        return f"line {head_line(lines, 'setup:')}: {error}"
     except BoardError:
         raise  # going on would be useless
     except (tape.TapeError, TargetError) as error:

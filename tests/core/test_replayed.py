@@ -86,6 +86,22 @@ def test_any_session_can_be_replayed(name: str, seed: int) -> None:
     assert taped.replay(recorded, Session(program.play(setup))) is None
 
 
+def test_a_tape_is_read_only_as_far_as_it_is_followed() -> None:
+    """A file of 64 MiB of empty lines, as events, would fill the memory."""
+    taken = 0
+
+    def endless() -> Iterator[str]:
+        nonlocal taken
+        yield from ("program: nim\n", "setup: heaps=7,8,4\n", "---\n")
+        while True:
+            taken += 1
+            yield "\n"
+
+    program, setup = catalogue.prepare("nim", "heaps=7,8,4")
+    difference = taped.replay(taped.read(endless()), Session(program.play(setup)))
+    assert difference == "line 4: expected '' got 'ИГРА НИМ'" and taken == 1
+
+
 @pytest.mark.parametrize(
     ("name", "typed"),
     [

@@ -263,7 +263,7 @@ def test_tape_reads_to_the_letter() -> None:
     text = HEAD + "A  \n\n> 1\n\\> B\n\\\\C\n# D\n>E\n---\n"
     recorded = taped.read(text.splitlines(True))
     assert (recorded.program, recorded.setup) == ("x", "a=1")
-    assert recorded.events == [
+    assert list(recorded.events) == [
         (tape.PAPER, "A  ", 6),
         (tape.PAPER, "", 7),
         (tape.ANSWER, "1", 8),

@@ -276,7 +276,7 @@ def test_the_decks_that_are_held_out(request: pytest.FixtureRequest) -> None:
 
 def test_the_judge_s_hole() -> None:
     with (TAPES / "calculation-fortran-loophole-printed.tape").open(encoding="utf-8") as file:
-        events = taped.read(file).events
+        events = list(taped.read(file).events)
     given = [text for kind, text, _ in events if kind == tape.ANSWER]
     assert len(given) == 4 and events[-1][1].strip() == "SUCCESS!"  # the lucky number, and three
 

@@ -6,8 +6,8 @@ from teletype.core.tape import TapeError, _difference, _shown, follow, read_even
 
 
 class Tape:
-    """A parsed tape. `setup`: the text after `setup:`; `events`: (kind, text, line number);
-    `lines`: how many its head has.
+    """A tape. `setup`: the text after `setup:`; `lines`: how many its head has; `events`: an
+    iterator of (kind, text, line number), because a list of millions would fill the memory.
     """
 
     def __init__(self, program, setup, events, lines=0):
@@ -24,7 +24,7 @@ def read(lines):
     """
     lines = iter(lines)
     program, setup, number = read_head(lines)
-    return Tape(program, setup, list(read_events(lines, number)), number)
+    return Tape(program, setup, read_events(lines, number), number)
 
 
 def replay(tape, session, spellings=()):
@@ -34,8 +34,16 @@ def replay(tape, session, spellings=()):
     printing: a reference that was cut off must not pass. A device that loses power between an
     answer and the next prompt leaves such a tape too; it resumes the session and prints the rest.
     """
+    number = tape.lines
+
+    def numbered():
+        nonlocal number
+        for event in tape.events:
+            number = event[2]
+            yield event
+
     try:
-        for _ in follow(tape.events, session, spellings):
+        for _ in follow(numbered(), session, spellings):
             pass
     except TapeError as error:
         return str(error)
@@ -43,6 +51,5 @@ def replay(tape, session, spellings=()):
     while event is working:
         event = session.step()
     if isinstance(event, str):
-        number = tape.events[-1][2] if tape.events else tape.lines
         return _difference(number + 1, _shown(None), _shown(event))
     return None
