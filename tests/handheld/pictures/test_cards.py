@@ -271,6 +271,16 @@ def test_the_pages_of_what_was_learned_from_each_card() -> None:
     assert_as_anew(desk)
 
 
+@pytest.mark.parametrize(
+    "k, told", [(4, "2:X1 X2 X3 X4"), (5, "2: 5×X"), (12, "2: 12×X"), (25, "2: 25×X")]
+)
+def test_where_the_removed_cells_do_not_fit_their_number_is_told(k: int, told: str) -> None:
+    desk = speaking("de", (72, 40))
+    typed(desk, f"cards k={k} cards={k * '0'},{k * '1'}")
+    tap(desk, "BACK")
+    assert read(desk.chip, 0)[0] == told
+
+
 def test_a_typed_answer_leaves_the_pages() -> None:
     desk = shown(FORMULA)
     desk.serial.typed.append("6=1")

@@ -113,6 +113,7 @@ class Steps:
             pattern[at] = _REMOVED
         text = self._said["REMOVES" if cells else "NOTHING"].replace("#", str(index + 1))
         text = text.replace("*", " ".join(["X%d" % (at + 1) for at in cells]))
+        text += "\n%d: %d×X" % (index + 1, len(cells))  # where their names do not fit
         text_row(self._app, 0, text)
         half = panel.width // 2
         high = panel.height - 8 - _TOP
@@ -242,7 +243,7 @@ class Steps:
     def _draw_rows(self, left, end, factors, first):
         panel = self._panel
         x = left
-        y = _TOP
+        y = _TOP + 3  # a bar right below the title would be read as a part of it
         if first:
             write(panel, x, y + 2, "H=")
         x += self._prefix()
