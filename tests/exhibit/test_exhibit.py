@@ -374,6 +374,26 @@ def test_a_record_plays_by_itself(exhibit: Callable[..., Simulator]) -> None:
     assert "ДЕЛАЮ СВОЙ ХОД" in desk.serial.printed
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_show_always_invites_in_the_language_of_the_exhibit(
+    size: tuple[int, int], exhibit: Callable[..., Simulator], tmp_path: Path
+) -> None:
+    """Also while the paper moves up, and in the shows of all programs."""
+    (tmp_path / "settings.txt").write_text("language=de\n")
+    desk = exhibit("programs=nim,cards,trigex\n", size=size)
+    rows: dict[str, set[str]] = {"nim": set(), "cards": set(), "trigex": set()}
+    drawn = 0
+    while desk.app.exhibit.step < len(rows):
+        desk.run(20, step=5)
+        drawn = drawn + 1 if at(desk) == "Showing" else 0
+        row = read(desk.chip, desk.app.panel.rows - 1)[0]
+        if drawn > 5 and "?" not in row:  # the saver moves the picture by a pixel
+            rows[desk.app.activity.name].add(row)
+    invitation = "Eine Taste drücken" if size[0] > 100 else "Taste drücken"
+    for name, found in rows.items():
+        assert len(found) == 2 and invitation in found and "" not in found, (name, found)
+
+
 def test_life_runs(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=evolution\n")
     played = shown(desk, 110)

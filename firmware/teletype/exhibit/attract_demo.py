@@ -73,6 +73,7 @@ class Showing(Playing):
         self._origin = form("\n".join(forms), app.panel.width - MARGIN)
         self._turn_at = ticks_add(ticks_ms(), _TURN)
         self._invites = True
+        self.paper.foot = self._draw_keys
         self._lean = 0
         if self.picture and self.picture.ANSWERS:
             self.pictured = True
@@ -102,7 +103,7 @@ class Showing(Playing):
             self._led = self.picture.lead()
         if self._search and work(self._search, now):
             self._search = None
-        if due(self._turn_at, now, _TURN) and (self.pictured or not self.printing()):
+        if due(self._turn_at, now, _TURN):
             self._turn_at = ticks_add(now, _TURN)
             self._invites = not self._invites
             self._draw_keys()
@@ -188,8 +189,4 @@ class Showing(Playing):
     line = Attract.line
 
     def hint_while_printing(self):
-        last = self._app.panel.rows - 1
-        if self.pictured or self.paper.line >= last:
-            Playing.hint_while_printing(self)
-        elif self.hints.put_up():
-            self._draw_keys()
+        """Leave the last row to the invitation."""

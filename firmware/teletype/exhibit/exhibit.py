@@ -287,9 +287,6 @@ class Exhibit(NoExhibit):
         """Return whether the operator chooses, which is before the first cards."""
         return not (self.visiting or self.step >= 0)
 
-    def invitation(self, pixels):
-        return load("teletype.exhibit.attract").invitation(self.step, pixels)
-
     def entrance(self):
         """Open the operator's page, or the prompt for the code."""
         self._app.open(load("teletype.exhibit.operator").entrance(self._app))

@@ -104,10 +104,6 @@ class NoExhibit:
     one_button = _no
     """Switch to one button; return False if nothing changes."""
 
-    def invitation(self, pixels):
-        """Return an invitation that fits into so many pixels."""
-        return ""
-
     # events
 
     def arrange(self):

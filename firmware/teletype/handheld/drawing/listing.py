@@ -90,7 +90,7 @@ def keys_row(app, row, text, invert=0, x=MARGIN):
     """
     panel = app.panel
     if app.activity.ALONE:
-        text_row(app, row, app.exhibit.invitation(panel.width - MARGIN))
+        text_row(app, row, words.text("ATTRACT_INVITATION"))
         return
     columns = (panel.width - MARGIN) // COLUMN
     free = panel.width - x - (panel.width - x) % COLUMN

@@ -54,6 +54,7 @@ class PaperView:
     shown   The number of typed rows.
     line    The row of the screen for the next one.
     hidden  Whether something else is on the screen; printing continues behind it (`hide`).
+    foot    Draws the last row of the screen, which the paper then never takes; or None.
 
     feeds        Whether it has a print head and feeds smoothly.
     _left, _end  The pixel columns where text begins, and where it must end.
@@ -79,6 +80,7 @@ class PaperView:
         self.shown = 0
         self.line = 0
         self.hidden = False
+        self.foot = None
         self._begun = False
         self._typed = 0
         self._lag = 0
@@ -107,14 +109,14 @@ class PaperView:
         if not self._begun:
             if self.shown == roll.end:
                 self._fill()
-            fed = self.make_room(1)
+            fed = self._make_row()
             self._typed = 0
             self._x = self._left
             self._begun = True
             self._due = ticks_add(now, self._app.character)
             if not self.hidden:
                 self._edge(self.line)
-            self._lag = _PITCH if fed and self.feeds and not at_once else 0
+            self._lag = _PITCH if fed and self.feeds and not (at_once or self.foot) else 0
         count = roll.length(self.shown) - self._typed
         at = roll.offset(self.shown) + self._typed
         if not at_once and count:
@@ -164,6 +166,14 @@ class PaperView:
             fed = True
         return fed
 
+    def _make_row(self):
+        """Scroll until the next row fits, and keep the foot; return whether that was necessary."""
+        fed = self.make_room(2 if self.foot else 1)
+        if fed and self.foot and not self.hidden:
+            self._panel.clear(self.line)
+            self.foot()
+        return fed
+
     def _edge(self, line):
         """Draw the edges of a row of the screen."""
         if self._edged:
@@ -208,6 +218,8 @@ class PaperView:
             for row in range(self.line + self._begun, self._panel.rows):
                 self._panel.clear(row)
                 self._edge(row)
+            if self.foot:
+                self.foot()
 
     def catch_up(self, roll, rows):
         """Show the end of `roll` as if it had been typed, with space for `rows` rows below it."""
@@ -244,6 +256,8 @@ class PaperView:
             self._x = panel.draw(
                 self.line, self._left, self.roll.codes, at, self._typed, self._app.font
             )
+        if self.foot:
+            self.foot()
 
     def draw_row(self, line, roll, row):
         """Draw a row of a roll on the row `line` of the screen."""
@@ -283,7 +297,7 @@ class PaperView:
         if percent == self._progress:
             return
         self._progress = percent
-        self.make_room(1)
+        self._make_row()
         codes = self._percent
         codes[0] = ZERO + percent // 100 if percent > 99 else 0
         codes[1] = ZERO + percent // 10 % 10 if percent > 9 else 0
