@@ -79,13 +79,14 @@ def test_nim_sends_every_move() -> None:
     for heap, there in ((0, 3), (2, 2), (3, 1), (0, 3)):  # RIGHT skips the empty one
         for taken in range(5):
             assert stones.heap == heap
-            sent.add(stones.key(OK, 0))  # None: to take nothing is no move
             assert stones.key(OK, 1) is None
-            stones.key(DOWN, 0)
+            if taken:
+                sent.add(stones.key(OK, 0))
+            stones.key(DOWN if taken else OK, 0)  # OK takes the first one: nothing is no move
             assert stones.left[heap] == max(0, there - taken - 1)
         stones.key(RIGHT, 0)
         assert stones.left == [3, 0, 2, 1], "another choice gives the stones back"
-    assert sent == {None} | {
+    assert sent == {
         (heap + 1, left) for heap, there in enumerate((3, 0, 2, 1)) for left in range(there)
     }
     assert player.stage.waiting
@@ -99,6 +100,18 @@ def test_nim_sends_every_move() -> None:
     assert stones.heap == 0, "by way of the heaps 3 and 2"
 
 
+@pytest.mark.parametrize("line", ["nim heaps=1,2,3 style=hard", "misere-nim"])
+def test_a_person_who_only_taps_ok_comes_to_an_end(line: str) -> None:
+    """Each move takes two presses: one takes a stone, one answers."""
+    desk = shown(line)
+    for _ in range(16):
+        if desk.app.sessions.screen.game.finished:
+            return
+        desk.press("OK")
+        desk.run(4000)
+    pytest.fail("the game goes on")
+
+
 def test_nim_by_keys() -> None:
     desk = shown("nim heaps=7,8,4")
     assert says(desk, 0, "T=2 L=3  T:heap L:LEFT")
@@ -107,7 +120,8 @@ def test_nim_by_keys() -> None:
     assert text(desk.chip, 7) == "OK:T=2 L=1    ▼:TAKE 2"
     tap(desk, "UP UP")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
-    tap(desk, "OK")  # nothing taken
+    tap(desk, "OK")  # nothing taken: it takes a stone, and the next OK would send the answer
+    assert text(desk.chip, 7) == "OK:T=2 L=2    ▼:TAKE 1"
     assert says(desk, 0, "T=2 L=3  T:heap L:LEFT")
     desk.serial.typed.append("2 3")
     desk.run(100)

@@ -4,12 +4,12 @@
 A game has `heaps`, and `taken`, the stones that its last move took; its move is (heap, stones left
 in it). Another kind of move needs its own `ask`, `end` and `take`.
 
-LEFT and RIGHT choose a heap that has stones, UP and DOWN put back and take stones (held, by tens),
-OK answers once something is taken. Moves that the programs reject can be typed, but the picture
-does not offer them. Stones that are taken but not yet answered are hollow. All heaps are drawn to
-one scale: circles as long as they fit, then squares, then dashes, in rows of at most ten. The top
-row shows the machine's last message. The two at the bottom show the heaps in figures and the
-answer that OK gives.
+LEFT and RIGHT choose a heap that has stones, UP and DOWN put back and take stones (held, by tens).
+OK takes the first stone, and answers once something is taken. Moves that the programs reject can
+be typed, but the picture does not offer them. Stones that are taken but not yet answered are
+hollow. All heaps are drawn to one scale: circles as long as they fit, then squares, then dashes,
+in rows of at most ten. The top row shows the machine's last message. The two at the bottom show
+the heaps in figures and the answer that OK gives.
 
 UP on a heap that has all its stones opens the table of binary digits
 (`teletype.handheld.pictures.digits`) and leads back, if the panel has enough rows. Without `table`
@@ -19,7 +19,7 @@ it takes the stones of a winning move, for the person to see and to answer.
 from micropython import const
 
 from teletype import words
-from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
+from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines.game import MACHINE
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
@@ -371,9 +371,11 @@ class Stones(base.Picture):
 
     def key(self, key, repeat):
         if key == OK:
-            if repeat or (self.there == self.left and not (self.free or self.over)):
-                return None  # a move takes at least one stone
-            return self.take()
+            if repeat:
+                return None
+            if self.free or self.over or self.there != self.left:
+                return self.take()
+            key = DOWN  # a move takes at least one stone
         if self.over:
             return None
         if key == UP and not self.free and self._whole() and self._has_table():
