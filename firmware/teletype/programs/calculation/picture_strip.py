@@ -17,6 +17,9 @@ _NIL = const("NIL")
 _CHANCE = const(4)
 """Characters of a percentage at the end of CALCULATION_WINS."""
 
+_APART = const(3)
+"""Pixels that two texts of the row need between them."""
+
 _PER_CENT = encode("%")[0]
 
 
@@ -160,11 +163,11 @@ class Strip:
         end = panel.width - 2 * self._wide
         shown = len(right)
         start = end - extent(right, 0, shown)
-        if start <= x and picture.chance >= 0:  # only the percentage
+        if start < x + _APART and picture.chance >= 0:  # only the percentage
             right = right[-_CHANCE:]
             shown = _CHANCE
             start = end - _CHANCE * COLUMN
-        elif start <= x:  # only its ►
+        elif start < x + _APART:  # only its ►
             shown = 1
             start = end - COLUMN - 1
         at = x + (start - x - extent(middle, 0, len(middle))) // 2

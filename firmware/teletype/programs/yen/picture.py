@@ -254,9 +254,14 @@ class Picture(base.Picture):
             draw_text(self._panel, 0, MARGIN, self._round())
             if self.who and not self._over:
                 self._right(0, self.who)
-        self._draw_left(
-            first, ["%s %d" % (names[who], self.game.money.won[who]) for who in (0, 1)]
-        )
+        lines = []
+        for who in (0, 1):
+            name, won = names[who], self.game.money.won[who]
+            room = self._panel.width - width(" %d %d" % (won, self.game.money.left[who]))
+            if width(name) > room - MARGIN:  # otherwise the two figures would touch
+                name = name[0] + "."
+            lines.append("%s %d" % (name, won))
+        self._draw_left(first, lines)
         if self._over:
             inverse(self._panel, row - 1, MARGIN, self._result())
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
