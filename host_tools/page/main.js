@@ -841,7 +841,9 @@ class Page {
     const [name] = line.split(' ');
     const { programs } = this.payload.facts;
     if (programs.some((each) => each.name === name)) return;
-    throw new Refused('noProgram', name, programs.map((each) => each.name).join(', '));
+    const refused = new Refused('noProgram', name);
+    refused.details.push(programs.map((each) => each.name).join(', ')); // whole: it is our own
+    throw refused;
   }
 
   /**

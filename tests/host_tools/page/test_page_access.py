@@ -29,6 +29,7 @@ TITLES = {
     "ru": "Карманный телетайп",
     "ja": "ポケット・テレタイプ",
     "uk": "Кишеньковий телетайп",
+    "de": "Taschen-Fernschreiber",
 }
 
 
@@ -96,7 +97,7 @@ def test_every_text_is_in_every_language(hand: Opened) -> None:
             "[...document.querySelectorAll('[data-text], [data-label]')].map((each) =>"
             " [each.textContent.trim(), each.getAttribute('aria-label')].join('|'))"
         )
-    for tongue in ("ru", "ja", "uk"):
+    for tongue in ("ru", "ja", "uk", "de"):
         assert len(seen[tongue]) == len(seen["en"])
         same = [
             text for text, other in zip(seen["en"], seen[tongue], strict=True) if text == other

@@ -29,7 +29,7 @@ look();"""
 """Records the handheld's position in each frame."""
 
 
-LANGUAGES = ("en", "ru", "ja", "uk")
+LANGUAGES = ("en", "ru", "ja", "uk", "de")
 """The page's own languages."""
 
 

@@ -166,6 +166,7 @@ def test_an_unknown_program(width: int, hand: Opened) -> None:
     """The answer is in sight, on a phone, too, and the handheld stays as it is."""
     page = hand(anchor="#program=chess", width=width, height=844)
     page.told("There is no program chess. The programs are: nim,")
+    page.told("calculation-fortran, calculation-lisp")
     page.up()
     top, bottom = page.tab.run(
         "(() => { const r = document.querySelector('.notice').getBoundingClientRect();"
