@@ -22,6 +22,9 @@ HIDDEN = ("Cc", "Cf", "Cs", "Mn", "Me", "Zl", "Zp")
 """Unicode's categories of signs that have no place of their own on a row: control signs, those
 that turn the direction of writing or cannot be seen, and marks on the letter before them."""
 
+_PLAIN = {"\n", *(chr(code) for code in range(0x20, 0x500) if chr(code).isalpha()), *" -:,.%()"}
+"""Signs that need not be looked up: most of a text, which makes reading a file quicker."""
+
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _SPECIAL = re.compile(r"\\.?|\"", re.DOTALL)
 
@@ -222,7 +225,7 @@ def _whole(entry: Entry, name: str, line: int) -> Entry:
         raise PoError(f"{name}:{line}: an entry without msgstr")
     entry.texts = [unicodedata.normalize("NFC", text) for text in entry.texts]
     for text in (entry.context, entry.source, entry.plural, *entry.texts):
-        bad = {char for char in set(text) - {"\n"} if unicodedata.category(char) in HIDDEN}
+        bad = {char for char in set(text) - _PLAIN if unicodedata.category(char) in HIDDEN}
         if bad:
             raise PoError(
                 f"{name}:{entry.line}: {brief(entry.context) or 'the header'}: "

@@ -11,19 +11,27 @@ WORDS = paths.FIRMWARE / languages.FOLDER
 
 
 @functools.cache
+def source() -> languages.Source:
+    """The English texts."""
+    return languages.source(WORDS)
+
+
+@functools.cache
+def translated(language: str) -> dict[tuple[str, str], str]:
+    """The texts of a language that count, by their keys in `source`."""
+    return languages.read(WORDS, language, source()).texts
+
+
+@functools.cache
 def device(language: str) -> dict[str, str]:
     """The device's texts in a language, by key."""
-    source = languages.source(WORDS)
-    texts = languages.read(WORDS, language, source).texts
-    return {key: texts[entry.key] for key, entry in source.device.items()}
+    return {key: translated(language)[entry.key] for key, entry in source().device.items()}
 
 
 @functools.cache
 def errors(language: str) -> dict[str, str]:
     """The error messages in a language, by the English ones."""
-    source = languages.source(WORDS)
-    texts = languages.read(WORDS, language, source).texts
-    return {entry.source: texts[entry.key] for entry in source.errors}
+    return {entry.source: translated(language)[entry.key] for entry in source().errors}
 
 
 english = SimpleNamespace(**device("en"))

@@ -12,7 +12,7 @@ from host_tools.build import bytecode, micropython
 from host_tools.emulator.pico import Pico
 from host_tools.texts import languages
 from teletype import words
-from tests.helpers.texts import WORDS, device, errors
+from tests.helpers.texts import device, errors, source, translated
 
 CHECK = """
 from binascii import crc32
@@ -46,8 +46,7 @@ words.use("en")
 
 def checked(language: str) -> tuple[str, list[str]]:
     """The program for a device, and what it prints if the texts are those of the .po file."""
-    source = languages.source(WORDS)
-    texts = languages.read(WORDS, language, source).texts
+    texts = translated(language)
     wanted = [str(zlib.crc32(text.encode())) for text in device(language).values()]
     typed = []
     for pattern, said in errors(language).items():
@@ -55,7 +54,7 @@ def checked(language: str) -> tuple[str, list[str]]:
             typed.append(pattern)
             wanted.append(str(zlib.crc32(said.encode())))
     kinds = []
-    for name, its in source.programs.items():
+    for name, its in source().programs.items():
         for kind, entries in its.items():
             if kind in languages.NAMED or kind == "GUESSES":
                 entries = sorted(entries, key=lambda entry: entry.context)

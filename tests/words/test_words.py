@@ -20,7 +20,7 @@ from teletype.engines.structures import STRUCTURES
 from teletype.programs import catalogue
 from tests.helpers.drawn import screen
 from tests.helpers.screen import unsigned
-from tests.helpers.texts import WORDS, device, errors
+from tests.helpers.texts import WORDS, device, errors, source, translated
 
 NAMES = list(catalogue.NAMES)
 LATIN = ("de",)
@@ -43,10 +43,8 @@ def english() -> Iterator[None]:
 
 def tongues(name: str) -> list[str]:
     """The languages with a title of a program, English first."""
-    source = languages.source(WORDS)
-    (title,) = source.programs[name]["TITLE"]
-    read = [languages.read(WORDS, language, source) for language in words.LANGUAGES]
-    return [language.code for language in read if title.key in language.texts]
+    (title,) = source().programs[name]["TITLE"]
+    return [language for language in words.LANGUAGES if title.key in translated(language)]
 
 
 def others(name: str) -> list[str]:
@@ -99,9 +97,8 @@ def test_a_language_is_a_file() -> None:
     files = sorted(path.stem for path in WORDS.glob("*.po"))
     assert words.LANGUAGES[0] == "en" and sorted(words.LANGUAGES[1:]) == files
     for language in words.LANGUAGES:
-        source = languages.source(WORDS)
-        texts = languages.read(WORDS, language, source).texts
-        name, sign = (texts[source.language[key].key] for key in ("NAME", "SIGN"))
+        texts = translated(language)
+        name, sign = (texts[source().language[key].key] for key in ("NAME", "SIGN"))
         assert words.named(language) == name and len(sign) == 1
         assert sign in words.asked("/").split("\n")[-1]
 
@@ -191,8 +188,8 @@ def test_the_same_is_translated_into_each_language(name: str) -> None:
     for language in others(name):
         messages = words.program(name, language).MESSAGES
         patterns.append([pattern for pattern, _ in messages])
-        for pattern, translated in messages:
-            assert translated and signs(translated) == signs(pattern)
+        for pattern, said in messages:
+            assert said and signs(said) == signs(pattern)
         assert patterns[0] == patterns[-1]
     own = catalogue.language(name)
     assert not patterns or (own is None) == (patterns[0] == [])
@@ -839,8 +836,8 @@ def test_without_memory_for_the_patterns_an_error_is_in_english(
 def test_errors_have_the_signs_of_the_original() -> None:
     for language in OTHERS:
         assert len(errors(language)) > 100
-        for pattern, translated in errors(language).items():
-            assert signs(translated) == signs(pattern), translated
+        for pattern, said in errors(language).items():
+            assert signs(said) == signs(pattern), said
 
 
 def test_a_refused_setup_is_explained_on_the_screen() -> None:
