@@ -126,6 +126,7 @@ def test_wins(exhibit: Callable[..., Simulator]) -> None:
     assert not desk.app.store.has("wins.txt")
 
 
+@pytest.mark.heavy
 def test_ten_years(tmp_path: Path) -> None:
     """No visit is lost from the sum; the days of some months are kept; all of it stays small."""
     store = Store(f"{tmp_path}/")

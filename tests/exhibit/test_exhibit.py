@@ -416,6 +416,7 @@ def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Simulator]) -> None:
     assert len(answers) > 5 and played[-1][2]
 
 
+@pytest.mark.heavy
 def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=calculation-lisp\n")
     rows = set()

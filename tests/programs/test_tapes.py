@@ -75,7 +75,7 @@ def ready(session: Session) -> Any:
     return event
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("target", MACHINES)
 def test_on(target: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,7 +158,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(18)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_one_line_and_status_1(

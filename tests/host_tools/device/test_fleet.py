@@ -287,7 +287,7 @@ def test_a_command_finds_its_board(
 @pytest.mark.parametrize(
     "words",
     [
-        *(["flash"], ["flash", "--back"], ["check"], ["pull"], ["counts"]),
+        *(["check"], ["flash"], ["flash", "--back"], ["pull"], ["counts"]),
         *(["settings", "show"], ["exhibit", "show"], ["run", "nim"]),
     ],
 )

@@ -167,6 +167,7 @@ def test_two_signals_do_not_either(tmp_path: Path) -> None:
         assert runs(stoppable)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pull", "settings", "counts"])
 def test_an_error_leaves_the_board_running(

@@ -542,7 +542,7 @@ def test_a_person_at_a_terminal_sees_the_prompt() -> None:
     assert err.decode() == "T L ◊ " * 3
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("program", list(catalogue.NAMES))
 def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:
     done = call("run", program, "--help")
