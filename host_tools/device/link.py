@@ -553,9 +553,6 @@ class Files:
         """Remove a file that may not exist."""
         self._link.execute(f"try:\n os.remove({name!r})\nexcept OSError:\n pass")
 
-    def remove_folder(self, name: str) -> None:
-        self._link.execute(f"os.rmdir({name!r})")
-
     def sync(self) -> None:
         self._link.execute("os.sync()")
 

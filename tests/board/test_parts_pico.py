@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.emulator.teleprinter import Teleprinter
 from host_tools.lab.measure.bench import START, used
 from tests.helpers.receiver import read
+from tests.helpers.teleprinter import Teleprinter
 
 BUZZER, PRINTER = 16, 0
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.teleprinter import Teleprinter
 from host_tools.lab.measure.bench import quiet
 from tests.helpers.old import DAY, Old
 from tests.helpers.receiver import read
 from tests.helpers.screen import texts
+from tests.helpers.teleprinter import Teleprinter
 
 TEXT = b"idle=10\nask=5\nprograms=nim,nim-table\n"
 FILES = {

@@ -353,7 +353,7 @@ class Life:
     `v1`, `v2`: the neighbours with which a cell lives on; `v3`: those with which one is born, each
     0..8; `z`: the most ticks that a cell lives, 0..252 or FOREVER; `neighbours`: king, rook,
     bishop. Raises ValueError for others. Rows and columns count from 1; `generation` counts the
-    ticks. Only the constructor allocates buffers, and a tick allocates nothing.
+    ticks.
 
     Only the constructor allocates buffers, and a tick allocates nothing.
     """

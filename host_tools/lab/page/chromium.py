@@ -417,10 +417,6 @@ class Tab:
         node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         self.call("DOM.setFileInputFiles", files=[str(path) for path in paths], nodeId=node)
 
-    def throttle(self, rate: float) -> None:
-        """Make the processor `rate` times slower; 1 restores its speed."""
-        self.call("Emulation.setCPUThrottlingRate", rate=rate)
-
     def screenshot(self, path: Path, *, whole: bool = False) -> None:
         """Write the visible part (`whole`: the whole page) as a PNG file."""
         shot = self.call("Page.captureScreenshot", captureBeyondViewport=whole)
