@@ -10,6 +10,7 @@ import contextlib
 import io
 import itertools
 import os
+import re
 import sys
 import time
 import unicodedata
@@ -77,6 +78,10 @@ characters."""
 
 NO_LINE = 1 << 20
 """Bytes without a line end after which reading standard input fails."""
+
+
+KEYS = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.)")
+"""What a terminal sends for an arrow or a function key, and around a paste (ECMA-48, 5.4)."""
 
 
 def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
@@ -172,6 +177,10 @@ def run_session(session: Running, record: TextIO | None) -> int:
                 tell(f"{shown(session.request.asked())} ◊ ")
             with unseen(person and session.request.secret):
                 number, line = next(lines, (0, ""))
+            if person and line:
+                line = KEYS.sub("", line)
+                if not line.strip():
+                    continue
             if number == 0:
                 tell(fault if half else "")
                 return 0 if session.request.ends else 3

@@ -524,8 +524,18 @@ def test_a_reader_that_goes_away() -> None:
     assert done.stdout.decode() == "ИГРА НИМ\n" and b"Traceback" not in done.stderr
 
 
-def test_a_person_at_a_terminal_sees_the_prompt() -> None:
-    """If standard input is a terminal, the prompt goes to standard error, paper to output."""
+@pytest.mark.parametrize(
+    ("typed", "prompts"),
+    [
+        (b"2 1\n1 0\n2 0\n", 3),
+        (b"\x1b[200~2 1\n1 0\x1b[201~\n\x1b[D2 0\x1b[1;5C\x1bOP\n", 3),
+        (b"\x1b[A\n2 1\n\x1b[3~\n1 0\n2 0\n", 5),
+    ],
+    ids=["lines", "pasted, with arrows", "arrows alone"],
+)
+def test_a_person_at_a_terminal_sees_the_prompt(typed: bytes, prompts: int) -> None:
+    """If standard input is a terminal, the prompt goes to standard error, paper to output. Keys
+    that type nothing are no part of an answer."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", "run", "nim"],
@@ -535,11 +545,11 @@ def test_a_person_at_a_terminal_sees_the_prompt() -> None:
         stderr=subprocess.PIPE,
     )
     os.close(slave)
-    os.write(master, b"2 1\n1 0\n2 0\n")
+    os.write(master, typed)
     out, err = process.communicate(timeout=60)
     os.close(master)
     assert out.decode() == TRANSCRIPT
-    assert err.decode() == "T L ◊ " * 3
+    assert err.decode() == "T L ◊ " * prompts
 
 
 @pytest.mark.sampled(6)
