@@ -16,6 +16,7 @@ brightness (`contrast` is stored).
 
 from __future__ import annotations
 
+import functools
 import random
 import struct
 from collections.abc import Callable
@@ -70,6 +71,16 @@ def _pin(com: int, alternative: bool, swapped: bool) -> int:
     """Return the pin of COM output `com` under a COM pins configuration (DA, table 10-3)."""
     pin = com // 2 + LINES // 2 * (com % 2) if alternative else com
     return pin ^ LINES // 2 if swapped else pin
+
+
+@functools.cache
+def _coms(height: int, alternative: bool, com_pins: int) -> list[int]:
+    """Return the COM output of each visible row from the top down: `alternative` says how the
+    glass is wired, `com_pins` how the controller takes it to be.
+    """
+    taken = bool(com_pins & 0x10), bool(com_pins & 0x20)
+    com_of_pin = {_pin(com, *taken): com for com in range(LINES)}
+    return [com_of_pin[_pin(height - 1 - y, alternative, False)] for y in range(height)]
 
 
 def _foreign(command: int) -> bool:
@@ -405,13 +416,11 @@ class SSD1306:
         dark = bytes(self.width)
         if not self.on or not (self.charge_pump or self.external_vcc):
             return [dark] * self.height
-        alternative, swapped = bool(self.com_pins & 0x10), bool(self.com_pins & 0x20)
-        com_of_pin = {_pin(com, alternative, swapped): com for com in range(LINES)}
+        coms = _coms(self.height, self._alternative, self.com_pins)
         tables = _INVERTED if self.inverted else _PIXEL
         left = (self.columns - self.width) // 2
         rows = []
-        for y in range(self.height):
-            com = com_of_pin[_pin(self.height - 1 - y, self._alternative, False)]
+        for com in coms:
             # Display offset and multiplex ratio: tables 10-1 and 10-2.
             if self.com_reversed:
                 row = (self.mux_ratio - 1 + self.display_offset - com) % LINES

@@ -26,12 +26,18 @@ for _index, _code in enumerate(fonts.code_points(fixed.CODES)):
 def columns(panel: SSD1306, row: int) -> bytes:
     """Return a text row as a byte per column, bit 0 on top."""
     rows = panel.rows()[8 * row : 8 * row + 8]
-    return bytes(sum(rows[bit][x] << bit for bit in range(8)) for x in range(panel.width))
+    # a byte per pixel, 0 or 1: shifted by up to seven bits it stays within its byte
+    total = sum(int.from_bytes(pixels, "big") << bit for bit, pixels in enumerate(rows))
+    return total.to_bytes(panel.width, "big")
 
 
 def icon(panel: SSD1306, row: int) -> int:
     """Return the number of the icon at the left of a row, 0 for the plain one, -1 for none."""
-    cell = columns(panel, row)[_MARGIN : _MARGIN + icons.WIDTH]
+    return _icon(columns(panel, row))
+
+
+def _icon(line: bytes) -> int:
+    cell = line[_MARGIN : _MARGIN + icons.WIDTH]
     if cell in ICONS:
         return ICONS.index(cell)
     cell = bytes(byte ^ 255 for byte in cell)
@@ -43,7 +49,7 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
     line = columns(panel, row)
     text = inverse = ""
     begin, end = _MARGIN, panel.width
-    if icon(panel, row) >= 0:
+    if _icon(line) >= 0:
         begin = _BEHIND
     if line.startswith(EDGE):
         begin, end = len(EDGE), end - len(EDGE)
