@@ -16,6 +16,7 @@ from host_tools.build import boards, environment, images, micropython, release
 from host_tools.device import flash
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.signals import STOPS
 from teletype import loading
 
 pytest.register_assert_rewrite("tests.helpers")
@@ -35,10 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Give commands under test the signals that they have in a terminal.
 
-    A run behind `&` or `nohup` ignores Ctrl-C or a closed terminal, and its children would, too.
+    A run behind `&` or `nohup` ignores some of them, and its children would, too.
     """
-    ignored = [signal.SIGINT] if sys.platform == "win32" else [signal.SIGINT, signal.SIGHUP]
-    for number in ignored:
+    for number in STOPS:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, lambda *_: None)  # children start with the usual effect
 
