@@ -138,6 +138,14 @@ def unseen(secret: bool) -> Iterator[None]:
         tell("\n")
 
 
+def goes_on(line: str) -> bool:
+    """Whether a refused answer may be the first rows of a directive. Longer ones end here, because
+    a stream of such rows may have no end.
+    """
+    line = line.rstrip()
+    return line.endswith(",") and len(line) < LONGEST_ANSWER and any(sign in line for sign in OPEN)
+
+
 def run_session(session: Running, record: TextIO | None) -> int:
     """Run a session over standard input and output; write its tape to `record`.
 
@@ -193,7 +201,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
                     record.flush()
             except Malformed as error:
                 fault = shown(f"line {number}: {error}") + "\n"
-                if line and line.rstrip().endswith(",") and any(sign in line for sign in OPEN):
+                if line and goes_on(line):
                     half = line.rstrip()
                 else:
                     tell(fault)

@@ -322,6 +322,13 @@ def test_a_directive_in_two_rows() -> None:
     assert done.returncode == 3 and done.stderr.startswith("line 1: ЗНАК 23:")
 
 
+def test_rows_without_end_are_refused() -> None:
+    """They are not kept for ever: 120 of these rows have more than 1,000 characters."""
+    done = command("run", "mir", "program=«ВВОД»34«КОН»", typed=250 * "«ВЫП»A=1,\n")
+    told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
+    assert done.returncode == 3 and told[:2] == 2 * ["more than 1000 characters"]
+
+
 def test_forms_of_a_file(tmp_path: Path) -> None:
     text = "# a\n«ВЫВ»[ПЕРВЫЙ]\n«КОН»◊\n"
     forms = (
