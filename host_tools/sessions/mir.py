@@ -42,8 +42,8 @@ BARE = re.compile(
 )
 """A service word, in what is left of a program without all in quotes, messages and comments."""
 
-OTHERS = re.compile(rf"#.*|\[[^]]*\]|<<[^<>]*>>|[{OPEN}]\s*\w[\w\s]*\W")
-"""What is in quotes, a message or a comment."""
+OTHERS = re.compile(rf"#.*|\[[^]]*\]?|<<[^<>]*>>|[{OPEN}]\s*\w[\w\s]*\W")
+"""What is in quotes, a message, closed or not, or a comment."""
 
 MESSAGES = {
     "sign": "{met} stands there; allowed: {allowed}",

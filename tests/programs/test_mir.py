@@ -406,6 +406,7 @@ def test_check_a_file(tmp_path: Path) -> None:
         ("«РАЗР»6.Вывод01,[ДА] «КОН»", "ВЫВОД"),
         ("«ВЫВОД»[ДА;ВВОД] # ЕСЛИ\n;«ГДЕ»A=;B=2;“ВВОД”<<СТОП>>", ""),
         ('" ВЫВ ОД "A;ПРОБЕЛЫ=1;B=«КОНЕЦ»', ""),
+        ("«ВЫВОД»[ДА;«ВВОД»34; ЕСЛИ A", ""),
     ],
 )
 def test_words_without_quotes_are_named(text: str, word: str, tmp_path: Path) -> None:
