@@ -30,6 +30,9 @@ GRACE_S = 10
 TURN_MS = 50
 """Milliseconds of real time that the process takes at a time, so that signals do not wait long."""
 
+ANSWERED = "MRFJD"
+"""The kinds of requests that the process answers."""
+
 _STATE = struct.Struct("<dddBI")
 _EDGE = struct.Struct("<BdB")
 
@@ -59,8 +62,10 @@ class _Process:
         """Whether it runs and owes no reply, so that another board can use it."""
         return self.spare and not (self.owed or self._inbox) and self.child.poll() is None
 
-    def request(self, kind: str, payload: bytes = b"") -> None:
-        self.requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
+    def request(self, kind: str, payload: bytes) -> None:
+        with uninterrupted():  # a request that is not counted would shift all answers behind it
+            self.requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
+            self.owed += kind in ANSWERED
 
     def exchange(self) -> None:
         """Send the requests, and wait for all replies. Raises OSError, ValueError."""
@@ -70,8 +75,9 @@ class _Process:
                 self._read()
 
     def take(self) -> bytes:
-        self.owed -= 1
-        return self.answers.popleft()
+        with uninterrupted():
+            self.owed -= 1
+            return self.answers.popleft()
 
     def _write(self) -> None:
         assert self.child.stdin
@@ -225,7 +231,6 @@ class NodeMachine:
         An answer left unread by an exception is processed first.
         """
         process = self._process
-        process.owed += 1
         try:
             process.exchange()
         except (OSError, ValueError) as error:

@@ -412,3 +412,30 @@ def test_a_signal_in_a_long_run_leaves_the_board_as_it_was(firmware_uf2: Path) -
     pico.send(b"race\n")
     pico.run_until(lambda: STOP in pico.output, 60_000, step_ms=20)
     pico.close()
+
+
+@pytest.mark.parametrize("after", ["request", "exchange", "take"])
+def test_a_signal_at_any_moment_leaves_no_answer_behind(
+    firmware_uf2: Path, after: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stop(Exception):
+        pass
+
+    pico = Pico(firmware_uf2, filesystem=make_filesystem({"settings.txt": b"speed=10\n"}))
+    pico.boot()
+    process = pico.machine._process
+    done = getattr(process, after)
+
+    def interrupted(*arguments: Any) -> Any:
+        done(*arguments)
+        raise Stop
+
+    with monkeypatch.context() as patch:
+        patch.setattr(process, after, interrupted)
+        with pytest.raises(Stop):
+            pico.run(1000)
+    assert read_filesystem(pico.filesystem())["settings.txt"] == b"speed=10\n"
+    began = pico.millis
+    pico.run(10)
+    assert 10 <= pico.millis - began < 1200
+    pico.close()
