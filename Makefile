@@ -17,7 +17,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 help:
 	@echo "make play    play on the emulated handheld in this terminal"
 	@echo "make page    build it for a browser: dist/pocket-teletype.html"
-	@echo "make quick   run lint and the tests on this Python, in a minute"
+	@echo "make quick   run lint and the tests on this Python, a few minutes"
 	@echo "make test    run lint and the tests on this Python, the Unix port and the emulated Pico"
 	@echo "make test-heavy  test the page in a browser, eight boards at once, second builds"
 	@echo "make test-pico2  run all board tests on the emulated Pico 2"
