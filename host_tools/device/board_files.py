@@ -17,7 +17,6 @@ from host_tools.sessions import mir
 from host_tools.sessions.targets import BoardError
 from host_tools.texts import language_file
 from host_tools.usage import WrongUsage, shown
-from teletype.handheld.keeping.root_files import right_name
 from teletype.programs.mir.dialogue import LONGEST
 
 PROGRAM = ".mir"
@@ -35,9 +34,6 @@ def read(paths: Sequence[Path]) -> dict[str, bytes]:
         else:
             raise WrongUsage(f"{path}: the name must end with {PROGRAM} or {language_file.ENDING}")
         name = local_name(path.stem) + ending
-        meant = right_name(name)
-        if meant:  # it would close the board
-            raise WrongUsage(f"{path}: a board would take it for {meant}; rename the file")
         if name in found:
             raise WrongUsage(f"{path}: two files are called {name}")
         found[name] = data

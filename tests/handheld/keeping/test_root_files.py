@@ -75,7 +75,7 @@ def test_a_name_that_is_nearly_right(right: str, near: str) -> None:
 @pytest.mark.parametrize("right", RIGHT)
 def test_the_right_name_is_not_told(right: str) -> None:
     assert root_files.right_name(right) == right and root_files.near([(right, 0x8000, 0, 1)]) == []
-    for ending in ("bad", "new", "old", "bak", "off"):  # written by the firmware, or put aside
+    for ending in ("bad", "new", "old", "bak", "off", "mir", "lang"):  # written, put aside, others
         assert root_files.right_name(f"{right}.{ending}") == ""
 
 

@@ -14,7 +14,6 @@ from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import WrongUsage
 from host_tools.version import line
-from teletype.handheld.keeping import root_files
 from tests.helpers.boards import Port, Replies
 
 
@@ -258,15 +257,6 @@ def test_programs_for_the_mir_go_there_and_back(flashed: Port, tmp_path: Path) -
 def test_files_that_cannot_be_copied(words: list[str], message: str) -> None:
     with pytest.raises(WrongUsage, match=message):
         flash.main(words)
-
-
-@pytest.mark.parametrize("name", ["exhibit.mir", "Exhibits.MIR"])
-def test_a_program_whose_name_would_close_the_board_is_refused(name: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_text("«ВЫВ»[A]«КОН»◊\n", encoding="utf-8")
-    assert root_files.is_exhibit([(name, 0x8000, 0, 1)])
-    with pytest.raises(WrongUsage, match=r"a board would take it for exhibit\.txt"):
-        flash.main([str(path)])
 
 
 def test_a_language_goes_there_and_is_listed(flashed: Port, tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from teletype.handheld.keeping import EXHIBIT, SETTINGS
 
 BOARD = "board.py"
 
-_ASIDE = ("bad", "new", "old", "bak", "orig", "off")
-"""The last ending of a file that was put aside, or is being written."""
+_ASIDE = (".bad", ".new", ".old", ".bak", ".orig", ".off", ".mir", ".lang")
+"""The last ending of a file that was put aside, is being written, or is of another kind."""
 
 _TEXT = ("txt", "text", "rtf")
 _COPIES = ("copyof", "kopievon", "copy", "kopie", "ko")
@@ -82,7 +82,7 @@ def right_name(name):
         return ""
     parts = name.split(".")
     stem = _letters(parts[0])
-    if parts[-1] in _ASIDE:
+    if "." + parts[-1] in _ASIDE:
         return ""
     endings = parts[1:]
     if not endings:  # `exhibit_txt`
