@@ -172,6 +172,8 @@ def test_one_line_and_status_1(
         out, err = capsys.readouterr()
         lines = (out + err).splitlines()
         assert status == 1, (command, out, err)
+        if name == "cut off" and lines[0].startswith("the board was not started again ("):
+            del lines[0]  # the cable was pulled after the board had been stopped
         assert len(lines) in ((1,) if err else (2,)), (command, lines)
         assert all(line.isprintable() and len(line) < 400 for line in lines), (command, lines)
         assert not (tmp_path / "pulled").exists() or not list((tmp_path / "pulled").iterdir())

@@ -20,6 +20,7 @@ from host_tools.lab import added_language
 from host_tools.lab.page.chromium import Browser
 from host_tools.page import page as maker
 from host_tools.paths import TAPES
+from teletype import words
 from tests.helpers.browser import STOP, PageHand
 
 pytestmark = pytest.mark.pico
@@ -512,6 +513,6 @@ def test_a_page_that_cannot_start(
         tab.open(address)
     tab.until(
         "[...document.querySelectorAll('#boot p')].filter((each) =>"
-        " each.checkVisibility({ visibilityProperty: true })).length === 4"
+        f" each.checkVisibility({{ visibilityProperty: true }})).length === {len(words.LANGUAGES)}"
     )
     tab.close()
