@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import counts, fleet
-from host_tools.sessions.targets import BoardRefused
+from host_tools.device import counts
 from teletype.exhibit import visit_log
+from tests.helpers.fleets import one_board
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1"])
@@ -50,17 +50,7 @@ def test_only_tables_and_pictures_are_replaced(
     (tmp_path / "visits-Hall.csv").write_text(invoices)
     (tmp_path / "old-Hall.csv").write_text(counts.table([]))
     monkeypatch.setattr(counts, "read", lambda files: ([], visit_log.Line(0, "all"), []))
-    done: list[str] = []
-
-    def run(command: str, options: object, work: fleet.Work) -> int:
-        link: Any = SimpleNamespace(restart=lambda: None)
-        try:
-            done.append(work(link, fleet.Row("port", "A", "Hall"), lambda text: None))
-        except BoardRefused as error:
-            done.append(str(error))
-        return 0
-
-    monkeypatch.setattr(fleet, "run", run)
+    done = one_board(monkeypatch, "Hall")
     monkeypatch.setattr(counts, "Files", lambda link: None)
     for name in ("visits.csv", "old.csv"):
         assert main(["counts", "--all", "--csv", str(tmp_path / name)]) == 0

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import exhibit, fleet, line_files, settings
+from host_tools.device import exhibit, line_files, settings
 from host_tools.device.link import Entry
-from host_tools.sessions.targets import BoardRefused
 from host_tools.usage import WrongUsage
 from teletype.exhibit.settings import FIELDS as EXHIBIT
 from teletype.handheld.keeping.setting_fields import FIELDS as SETTINGS
 from teletype.handheld.keeping.settings import take
 from tests.helpers.boards import Port
+from tests.helpers.fleets import one_board
 
 NOWHERE = "/dev/no-such-port"
 
@@ -126,17 +126,7 @@ def test_an_export_replaces_only_an_earlier_one(
         entries=lambda: {"settings.txt": Entry(len(data))}, read=lambda name, size: data.encode()
     )
     monkeypatch.setattr(line_files, "Files", lambda link: board)
-    done: list[str] = []
-
-    def run(command: str, options: object, work: fleet.Work) -> int:
-        link: Any = SimpleNamespace(restart=lambda: None)
-        try:
-            done.append(work(link, fleet.Row("port", "A", "Aula"), lambda text: None))
-        except BoardRefused as error:
-            done.append(str(error))
-        return 0
-
-    monkeypatch.setattr(fleet, "run", run)
+    done = one_board(monkeypatch, "Aula")
     there = tmp_path / "saved-Aula.txt"
     there.write_text(text)
     assert main(["settings", "--all", "export", str(tmp_path / "saved.txt")]) == 0
