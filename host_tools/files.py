@@ -162,6 +162,11 @@ def add_results(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def framed(name: str, data: bytes) -> bytes:
+    """Return a file for a sum over several: its name, its size and its contents."""
+    return f"{name} {len(data)}\n".encode() + data
+
+
 def beside(path: Path, ending: str) -> BinaryIO:
     """Make a new file next to `path`, of its name and `ending`, for what will replace it.
 

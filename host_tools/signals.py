@@ -27,7 +27,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def stoppable() -> Iterator[None]:
-    """End the block by SystemExit on the signals but Ctrl-C, so that its `finally` clauses run.
+    """End the block by SystemExit on each of STOPS but Ctrl-C, so that its `finally` clauses run.
 
     A signal that is ignored stays ignored, for example under `nohup`.
     """

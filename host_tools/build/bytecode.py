@@ -15,7 +15,7 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import generated
-from host_tools.files import Files
+from host_tools.files import Files, framed
 from host_tools.usage import DOCTOR
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin", "rv32imc")
@@ -116,7 +116,7 @@ def tree(architecture: str) -> Path:
     }
     digest = hashlib.sha256()
     for name, data in files.items():
-        digest.update(f"{name} {len(data)}\n".encode() + data)
+        digest.update(framed(name, data))
     return _kept(f"{architecture}-{digest.hexdigest()[:16]}", files)
 
 

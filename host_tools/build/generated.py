@@ -14,7 +14,7 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import program_index
-from host_tools.files import Files
+from host_tools.files import Files, framed
 from host_tools.texts import glyphs, languages, packing, plurals, po
 
 TOOLS = (languages, glyphs, packing, plurals, po, program_index)
@@ -38,8 +38,7 @@ def root(firmware: Path | None = None, image: bool = False) -> Path:
     sources += sorted((firmware / "teletype/programs").glob("*/__init__.py"))
     tools = [Path(str(tool.__file__)) for tool in TOOLS]
     for path in (*sources, *tools, *sorted(tools[0].parent.glob("*.hex"))):
-        data = path.read_bytes()
-        digest.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode() + data)
+        digest.update(framed(f"{path.parent.name}/{path.name}", path.read_bytes()))
     programs = (firmware / "teletype/programs").glob("*/dialogue.py")
     digest.update(" ".join(sorted(path.parent.name for path in programs)).encode())
     digest.update("".join(sorted(glyphs.used(firmware))).encode())

@@ -7,6 +7,7 @@ replaces the old one in one step.
 """
 
 import hashlib
+import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +22,6 @@ from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.core.request import Malformed, folded
 from teletype.handheld.keeping.root_files import near, told
 from teletype.handheld.keeping.settings import check, lines, take
-
-FOLDER = 0x4000
-"""The kind of a folder, as `os.ilistdir` gives it."""
 
 
 class Field(Protocol):
@@ -143,7 +141,7 @@ def check_export(kind: Kind, path: Path) -> None:
 
 def nearly(kind: Kind, there: dict[str, Entry]) -> list[str]:
     """Return the handheld's messages about files of the board that were meant as this one."""
-    entries = [(name, FOLDER * one.folder) for name, one in there.items() if "/" not in name]
+    entries = [(name, stat.S_IFDIR * one.folder) for name, one in there.items() if "/" not in name]
     return [told(name, right) for name, right in near(entries) if right == kind.file]
 
 

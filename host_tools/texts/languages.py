@@ -21,7 +21,7 @@ the keys, `places` what texts each program has, `printed_NAME` the messages that
 module takes memory, so the short texts are in `CODE.short0` and so on, and those that are read a
 page at a time in `CODE.long0` and so on. None of these modules is kept in git. On this computer
 `Finder` makes them when they are imported, without the compression, which takes a second. It keeps
-the project's own in the cache: they took more than half of the time in which `run` starts.
+the project's own in the cache, because reading five languages takes longer than a start of `run`.
 """
 
 import contextlib
@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import paths
-from host_tools.files import put
+from host_tools.files import framed, put
 from host_tools.texts import glyphs, packing, plurals, po
 
 FOLDER = "teletype/words"
@@ -409,12 +409,11 @@ _HEAD = 64
 """Bytes of the key and the sum."""
 
 
-def sum_of_all(words: Path) -> bytes:
-    """Return a sum of all that modules are made of: the texts, and what reads them."""
+def key_of(words: Path) -> bytes:
+    """Return a sum over everything that determines the modules: the texts and their readers."""
     digest = hashlib.sha256(importlib.util.MAGIC_NUMBER)
     for path in (*sorted(words.glob("*.po*")), *sorted(Path(__file__).parent.glob("*.py"))):
-        data = path.read_bytes()
-        digest.update(f"{path.name} {len(data)}\n".encode() + data)
+        digest.update(framed(path.name, path.read_bytes()))
     return digest.digest()
 
 
@@ -479,7 +478,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
                 group = name.partition(".")[0]
                 make = functools.partial(self._made, words, group)
                 if words == paths.FIRMWARE / FOLDER:
-                    self._key = self._key or sum_of_all(words)
+                    self._key = self._key or key_of(words)
                     place = KEPT / ("shared" if is_shared(group) else group)
                     made = kept(place, self._key, make)
                 else:
