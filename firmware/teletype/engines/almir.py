@@ -221,6 +221,12 @@ class Machine:
         """Pause after so many operations from now on."""
         self.slice = operations
 
+    def taken(self):
+        """Return the row that is not printed yet, and begin another."""
+        line = "".join(self.row)
+        self.row.clear()
+        return line
+
     def too_long(self, steps):
         """Return the Error of a program that was to end within so many `steps`, at a pause."""
         self.pc += 1
@@ -513,9 +519,7 @@ class Machine:
                             count -= 1
                         fresh = False
                         while count:
-                            line = "".join(row)
-                            row.clear()
-                            yield line
+                            yield self.taken()
                             count -= 1
                     elif word == _STOP:
                         kind = code[pc]
@@ -523,9 +527,7 @@ class Machine:
                             pc = self._go_on
                             continue
                         if row:
-                            line = "".join(row)
-                            row.clear()
-                            yield line
+                            yield self.taken()
                         if pc <= len(self.program.code):  # else it is that of a directive
                             self._go_on = pc - 1 if kind else pc + 1
                         self.pc = pc
@@ -574,16 +576,13 @@ class Machine:
                         self.pc = pc
                         text = self.arithmetic.text
                         if row:
-                            yield "".join(row)
-                            row.clear()
+                            yield self.taken()
                         name = self.program.strings[code[pc + 1]]
                         sizes = "%s[%d,%d]" % (name, rows, columns)
                         row.append(sizes if columns else "%s[%d]" % (name, rows))
                         for at in range(len(values)):
                             if not at % (columns or rows):
-                                line = "".join(row)
-                                row.clear()
-                                yield line
+                                yield self.taken()
                                 row.append(text(values[at]))
                             else:
                                 row.append("  " + text(values[at]))
@@ -599,9 +598,7 @@ class Machine:
                         if line:
                             row.append(line)
                         if len(row) > _PIECES:
-                            line = "".join(row)
-                            row.clear()
-                            yield line
+                            yield self.taken()
                         pc += _OPERANDS[word]
                         sp = 0
                         if slow:

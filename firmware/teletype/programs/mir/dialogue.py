@@ -252,10 +252,10 @@ def play(setup, game=None):
 
 
 def _failed(game, error):
-    """Yield the lines of the error that ends the program, behind what it has printed."""
+    """Yield the unfinished row, and then the lines of the error that ends the program."""
     game.error = error
     if game.machine and game.machine.row:
-        yield "".join(game.machine.row)
+        yield game.machine.taken()
     errors = load("teletype.programs.mir.errors", Program)
     yield "СТОП: " + errors.where(error)
     yield errors.what(error)
