@@ -343,13 +343,13 @@ def test_it_waits_for_the_board_to_come_back(tmp_path: Path) -> None:
                 if select.select([process.stdout], [], [], 0.2)[0]:
                     break
             assert process.stdout.readline() == f"{line}\n"
+            place.unlink()  # first: a terminal of another test may get the old name
             os.close(board)
             os.close(port)
             told = process.stderr.readline()
             assert "waiting for it" in told, told
             time.sleep(1.5)  # dark for a while
             board, port = pty.openpty()
-            place.unlink()
             place.symlink_to(os.ttyname(port))
             assert process.stderr.readline() == "listen: the board is back\n"
         process.terminate()
