@@ -256,6 +256,14 @@ def test_relations(sign: str, a: str, b: str) -> None:
     assert printed(program) == ["да" if table[sign] else "нет"]
 
 
+@pytest.mark.parametrize("blank", [" ", "\n", " # a comment\n\t"])
+def test_signs_of_two_characters_may_be_broken_anywhere(blank: str) -> None:
+    """As at the end of a row, if somebody without the sign ≤ breaks rows as the book does."""
+    text = f"<{blank}<Е>{blank}>A<{blank}=B<<ТО>>(C=2*{blank}*3);<<ВЫВ>>C<<ГДЕ>>A=1;B=1<<КОН>>"
+    assert printed(text) == ["C=8"]
+    assert printed(f"«Е»1<{blank}2«ТО»(«ВЫВ»[ДА])«КОН»") == ["ДА"]
+
+
 @pytest.mark.parametrize("sign", ["×", "*", "·", "∙", "•", "⋅", "✕"])
 def test_signs_for_times(sign: str) -> None:
     assert printed(f"«ВЫВ»«ЗНАЧ»3{sign}4—2–1−1↑2^2**1―0«КОН»") == ["8"]

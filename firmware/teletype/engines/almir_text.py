@@ -137,8 +137,8 @@ class Scanner:
                 return ""
         return self._window[at - self._from]
 
-    def move(self, at):
-        """Go to a place and look at the sign there."""
+    def _first(self, at):
+        """Return the first sign from a place on as it is written; it is at the place `at`."""
         char = self._look(at)
         while char and (char <= " " or char == "#" or (char > "~" and is_blank(char))):
             if char == "#":
@@ -148,6 +148,13 @@ class Scanner:
             else:
                 at += 1
             char = self._look(at)
+        self.at = at
+        return char
+
+    def move(self, at):
+        """Go to a place and look at the sign there."""
+        char = self._first(at)
+        at = self.at
         self.start = at
         self.word = -1
         if not char:
@@ -164,13 +171,14 @@ class Scanner:
             return
         char = narrow(char)
         if char in "<=>*₁!":
-            pair = char + narrow(self._look(at + 1))
+            pair = char + narrow(self._first(at + 1))
             if pair in _PAIRS:
                 self.sign = _PAIRS[pair]
-                self.at = at + 2
+                self.at += 1
                 if self.sign == "«":
                     self._read_word()
                 return
+            self.at = at + 1
         found = _SPELLED.find(char)
         self.sign = _MEANT[found] if found >= 0 else capital(char)
 
@@ -185,8 +193,9 @@ class Scanner:
                 break
             if not is_blank(char):
                 word += capital(narrow(char))
-        if char == ">" and self._look(self.at) == ">":
-            self.at += 1
+        if char == ">":
+            end = self.at
+            self.at = self.at + 1 if self._first(end) == ">" else end
         self.word = self._known(word)
         if self.word < 0:
             for other in _OTHER_WORDS:
