@@ -409,8 +409,10 @@ def test_a_sign_and_abs_keep_all_digits_and_a_whole_quotient_does_not() -> None:
 
 
 def test_letters_that_look_alike() -> None:
-    """Also the Ukrainian and Serbian ones, small letters, and П for Π."""
+    """Also the Ukrainian, Serbian and Greek ones, small letters, and П for Π."""
     assert printed("І=1;«ВЫВ»I;Ј=2;«ВЫВ»J;ѕ=3;«ВЫВ»S;ё=4;«ВЫВ»Ё«КОН»") == ["I=1J=2S=3Ё=4"]
+    assert printed("Γ[1]=7;Α=Г[1];«ВЫВ»A,Φ«ГДЕ»Г[1];Ф=1«КОН»") == ["A=7Ф=1"]
+    assert printed("«ВЫВ»«ЗНАЧ»Ε(2.5)+σ(Ι=1,3,I)«КОН»") == ["8"]  # 2 + 1 + 2 + 3
     assert printed("«ВЫВ»«ЗНАЧ»П(I=1,5,I)«КОН»") == ["120"]
     assert printed("«ВЫВ»«ЗНАЧ»П(4)+П«ГДЕ»П(X)=X×X;П=1«КОН»") == ["17"]
 

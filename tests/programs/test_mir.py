@@ -258,6 +258,9 @@ def test_a_listing_has_dots_for_the_blanks_of_messages_alone() -> None:
         "«ВЫВ»01[A...[1],Я1[1,I],[B...C],A[I,1]«ГДЕ»Я1[1,1]=5;A[1,1]=6;I=1«КОН»"
     )
     assert rows[-1] == "A [1Я1[1,1]=5B CA[1,1]=6"
+    text = "«ВЫВ»Γ [1, I]«ГДЕ»Γ[1, 1]=5;I=1«КОН»"
+    rows = paper(f'program="{text}" listing=yes')
+    assert "".join(rows[:-2]) == "«ВЫВ»Γ[1,I]«ГДЕ»Γ[1,1]=5;I=1«КОН»"
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,11 @@ service word and each name of a standard function takes a cell of the memory).
 
 from teletype.engines.almir_code import OPEN, Error
 
-_CYRILLIC, _LATIN = "АВЕКМНОРСТХУІЈЅ", "ABEKMHOPCTXYIJS"
-"""Letters of the two alphabets that are one key of the typewriter; the last three look so."""
+_ALIKE = "АВЕКМНОРСТХУІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧΓΦ"
+_KEY = "ABEKMHOPCTXYIJSABEZHIKMNOPTYXГФ"
+"""Letters, and which key of the typewriter they are: the first twelve are on it, the others look
+so. Greek ones come from a listing whose formulas a scan set as such.
+"""
 
 _SMALL, _CAPITAL = (
     "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґёјѕ",
@@ -37,7 +40,7 @@ _OTHER_WORDS = ("ТАБЛИЦА", "ГРАФИК", "ЗАГОЛОВОК", "ВЫЧ�
 TEN = "\ue00a"
 """The sign before a power of ten, a small 10: one key."""
 
-_SPELLED, _MEANT = "−–—‐‑‒―*·⋅∗✕∙•÷:∕∶^∑∏ϵ∈⩽≦⩾≧◇♦⋄⏨", "-------×××××××////↑ΣΠεε≤≤≥≥◊◊◊\ue00a"
+_SPELLED, _MEANT = "−–—‐‑‒―*·⋅∗✕∙•÷:∕∶^∑σ∏ϵ∈⩽≦⩾≧◇♦⋄⏨", "-------×××××××////↑ΣΣΠεε≤≤≥≥◊◊◊\ue00a"
 """Signs and what they count as."""
 
 _PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ;,.()[]+-/"
@@ -69,8 +72,8 @@ def capital(char):
     at = _SMALL.find(char)
     if at >= 0:
         char = _CAPITAL[at]
-    at = _CYRILLIC.find(char)
-    return _LATIN[at] if at >= 0 else char.upper() if char < "\x80" else char
+    at = _ALIKE.find(char)
+    return _KEY[at] if at >= 0 else char.upper() if char < "\x80" else char
 
 
 def folded(word):

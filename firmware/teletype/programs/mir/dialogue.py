@@ -192,7 +192,7 @@ def listing(text):
                 break  # a comment
             if char == " " and not within:
                 continue
-            letter = "A" <= char.upper() <= "Z" or ord(char) >> 8 == 4  # Cyrillic
+            letter = "A" <= char.upper() <= "Z" or ord(char) >> 8 in (3, 4)  # Greek, Cyrillic
             named = letter or (named and "0" <= char <= "9")
             for sign in "..." if char == "…" or char == " " else char:
                 row += sign
