@@ -334,6 +334,7 @@ def test_instead_changes_the_text_and_starts_again() -> None:
         "«ВМЕСТО»M«ЗАП»N◊",
         "«ВМЕСТО»M=2",
         "«ВМЕСТО»K=1«ЗАП»K=◊",
+        "«ВМЕСТО»M=2«ЗАП»M=3◊«НА»1",
     ):
         with pytest.raises(Error):
             mir.directive(wrong)

@@ -48,6 +48,12 @@ def replacement(program, text):
         while signs.sign and signs.sign != "◊" and signs.word != _END:
             signs.next()
         new = text[begin : signs.start]
+        if signs.word == _END:
+            signs.next()
+        while signs.sign == "◊":
+            signs.next()
+        if signs.sign:
+            signs.scanner.fail("◊")
         found = _occurrences(program.text, old)
         whole = [place for place in found if _stands_alone(program.text, place[0], place[1])]
         if len(whole) == 1:
