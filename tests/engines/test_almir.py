@@ -399,7 +399,7 @@ def test_numbers_with_more_digits_than_asked_for() -> None:
     """Those of the text, and results from before a shorter «РАЗРЯДНОСТЬ»."""
     long = "P=3.141592653589793;«ВЫВ»«ЗНАЧ»P+1,«СТР»;«ЕСЛИ»P>3«ТО»(«ВЫВ»[ДА]);"
     assert printed(long + "«ЕСЛИ»P=P«ТО»(«ВЫВ»[ДА])«КОН»") == ["4.14159", "ДАДА"]
-    assert printed("«РАЗР»20.A=1/3;«РАЗР»3.«ВЫВ»«ЗНАЧ»A+1,«ПРО»A-A«КОН»") == ["1.33 0"]
+    assert printed("«РАЗР»20.A=1/3;«РАЗР»3.«ВЫВ»«ЗНАЧ»A+1,«ПРО»,A-A«КОН»") == ["1.33 0"]
 
 
 def test_a_sign_and_abs_keep_all_digits_and_a_whole_quotient_does_not() -> None:
@@ -495,6 +495,8 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
         ("«РАЗР».«КОН»", "number", 1, 1, 7, ".", "1…4000"),
         ("«РАЗР»0.«КОН»", "digits", 1, 1, 7, "0", "1…4000"),
         ("«ВЫВ»«МАС»A[2]«ГДЕ»A[2]=1,2«КОН»", "sign", 1, 1, 12, "[", ", ;"),
+        ("«ВЫВ»[X],«СТР»N«ГДЕ»N=2«КОН»", "number", 1, 1, 15, "N", "1…999"),
+        ("«ВЫВ»[X],«ПРО»(2)«КОН»", "number", 1, 1, 15, "(", "1…999"),
         ("«НА»L«КОН»", "label", 1, 1, 5, "L", "—"),
         ("A=.;B=1«КОН»", "number", 1, 1, 3, ".", "0…9"),
         ("«НА»3;«ДЛЯ»I=1«Ш»1«ДО»9«ВЫП»3.A=1«КОН»", "no value", 3, 1, 12, "I", ""),

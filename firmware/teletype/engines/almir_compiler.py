@@ -475,6 +475,8 @@ class _Compiler(Formulas):
                 scanner.next()
                 start = scanner.start
                 count = scanner.digits()
+                if is_letter(scanner.sign) or scanner.sign == "(":  # a number that is computed
+                    scanner.fail("1…999", "number")
                 if len(count) > 3:
                     raise Error("number", start, count, "1…999")
                 self.emit(operation, int(count or "1"), at=start)
