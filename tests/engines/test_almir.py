@@ -473,6 +473,17 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
     assert sizes[0] == sizes[-1]
 
 
+def test_the_largest_number() -> None:
+    """8.23049×10↑9999 is 2↑33219, and twice that has a power of ten above 9999."""
+    with decimal.localcontext(prec=6, rounding=decimal.ROUND_FLOOR, Emax=99999):
+        digits = Decimal(2**33219)
+        expected = f"{(digits + 0).scaleb(-9999)}×10↑9999"
+    assert printed("«ВЫВ»«ЗНАЧ»2↑33219«КОН»") == [expected]
+    assert printed("«ВЫВ»«ЗНАЧ»10↑9999«КОН»") == ["1×10↑9999"]
+    for large in ("10↑9999×10", "5⏨9999+5⏨9999", "10↑10000", "-2↑33219×2"):
+        assert fault(f"A={large}«КОН»").kind == "too large"
+
+
 # errors
 
 
@@ -505,6 +516,7 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
         ("A=1⏨10000«КОН»", "number", 1, 1, 3, "⏨10000", "⏨9999"),
         ("A=1⏨-99999«КОН»", "number", 1, 1, 3, "⏨99999", "⏨9999"),
         ("A=2↑999999999«КОН»", "too large", 1, 1, 4, "", ""),
+        ("A=2↑33220«КОН»", "too large", 1, 1, 4, "", ""),
         ("A=EXP(10↑9)«КОН»", "too large", 1, 1, 3, "", ""),
         ("A=SIN(10↑30)«КОН»", "too large", 1, 1, 3, "", ""),
         ("A=1«ГДЕ»B[10↑9]«КОН»", "size", 0, 1, 9, "B[1×10↑9]", "1…20000"),

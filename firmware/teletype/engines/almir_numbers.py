@@ -154,7 +154,7 @@ class Arithmetic:
                 return m * 10**e
         elif -e <= self.digits and not m % 10 and not m % 10**-e:
             return m // 10**-e
-        if e > LARGEST:
+        if e > LARGEST - self.digits and e + length(m) > LARGEST + 1:
             raise Trouble("too large")
         return Number(m, e) if e > -LARGEST - self.digits else 0
 
