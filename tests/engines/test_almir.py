@@ -473,6 +473,21 @@ def test_thousands_of_directives_take_no_more_memory() -> None:
     assert sizes[0] == sizes[-1]
 
 
+def test_functions_of_directives_do_not_outgrow_a_place_in_the_code() -> None:
+    """They stay, and a place is a word of 16 bits. Each takes about 3,000 words."""
+    mir = Mir("1.«ВВОД»34;«НА»1«КОН»")
+    directive = f"«НА»1«ГДЕ»G(X)={'√1+' * 730}X«КОН»"
+    for taken in range(100):
+        mir.paper()
+        try:
+            mir.directive(directive)
+        except Error as error:
+            assert error.kind == "full" and error.directive
+            assert 15 < taken < 30
+            return
+    raise AssertionError("there is always room")
+
+
 def test_the_largest_number() -> None:
     """8.23049×10↑9999 is 2↑33219, and twice that has a power of ten above 9999."""
     with decimal.localcontext(prec=6, rounding=decimal.ROUND_FLOOR, Emax=99999):

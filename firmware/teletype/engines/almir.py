@@ -95,6 +95,11 @@ _MOST = const(20000)
 MEMORY = 100000
 """Cells of text and arrays together, if the machine has no limit of its own."""
 
+_CODE = const(60000)
+"""Words of code before a directive at most: those that have functions stay, and a place in the
+code is a word.
+"""
+
 _LONG = const(-100)
 """When a Σ is interrupted by a machine whose slices are statements."""
 
@@ -205,6 +210,8 @@ class Machine:
                 self.program = self._directive = taken
                 return
             begin = len(program.code)
+            if begin > _CODE:
+                raise MemoryError
             code = program.code + taken.code
         except MemoryError:
             full = Error("full")
