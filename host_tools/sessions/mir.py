@@ -147,11 +147,13 @@ def _check_answer(text: str) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text with line feeds as its only control characters, and with composed letters."""
+    """Return a text with line feeds as its only control characters, with composed letters, and
+    without the signs that nobody sees, as soft hyphens: a message would have blanks for them.
+    """
     text = re.sub("\r\n|[\r\x85\u2028\u2029]", "\n", unicodedata.normalize("NFC", text))
+    kinds = [(char, unicodedata.category(char)) for char in text]
     return "".join(
-        " " if char != "\n" and unicodedata.category(char) in ("Cc", "Cf") else char
-        for char in text
+        " " if kind == "Cc" and char != "\n" else char for char, kind in kinds if kind != "Cf"
     )
 
 

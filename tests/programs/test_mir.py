@@ -340,6 +340,7 @@ def test_forms_of_a_file(tmp_path: Path) -> None:
         "\ufeff" + text.replace("\n", "\u2028"),
         text.replace("«", "<<").replace("»", ">>").replace("[", "\f\xad["),
         text.replace("«", "'").replace("»", "'"),
+        text.replace("ПЕР", "П\xadЕ\u200bР"),  # as from a page or a PDF
     )
     for number, form in enumerate(forms):
         file = tmp_path / f"{number} и.mir"
