@@ -36,6 +36,7 @@ from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Malformed, brief, plain, working
 from teletype.core.setup import SetupError, join
 from teletype.engines.almir_code import OPEN
+from teletype.engines.almir_text import folded
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
@@ -138,12 +139,24 @@ def unseen(secret: bool) -> Iterator[None]:
         tell("\n")
 
 
-def goes_on(line: str) -> bool:
-    """Whether a refused answer may be the first rows of a directive. Longer ones end here, because
-    a stream of such rows may have no end.
+def goes_on(line: str, end: str = ",") -> bool:
+    """Whether an answer with this `end` may be the first rows of a directive. Longer ones end
+    here, because a stream of such rows may have no end.
     """
     line = line.rstrip()
-    return line.endswith(",") and len(line) < LONGEST_ANSWER and any(sign in line for sign in OPEN)
+    return line.endswith(end) and len(line) < LONGEST_ANSWER and any(sign in line for sign in OPEN)
+
+
+def without_end(line: str) -> bool:
+    """Whether an answer is a directive «ВЫП»… that has neither «КОН» nor ◊."""
+    letters = re.sub(r"[^\w◊◇]", "", folded(line))
+    return letters.startswith("BЫП") and not re.search("KOH|[◊◇]", letters)
+
+
+def is_end(line: str) -> bool:
+    """Whether a row is the end of a directive alone, «КОН»◊."""
+    word = re.sub(r"\W", "", folded(line))
+    return len(word) > 2 and "KOHEЦ".startswith(word)
 
 
 def run_session(session: Running, record: TextIO | None) -> int:
@@ -158,6 +171,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
     """Lines of the tape that wait until an answer among them is no longer secret."""
     half = fault = ""
     """The first rows of a directive, which the book breaks behind a comma, and what they lack."""
+    unended = False  # whether the last answer was a directive whose end may be the next row
 
     def keep(line: str) -> None:
         if record is not None:
@@ -195,7 +209,15 @@ def run_session(session: Running, record: TextIO | None) -> int:
             try:
                 if line is None:
                     raise Malformed("not UTF-8; save the file as UTF-8")
+                if unended and is_end(line):
+                    unended = False
+                    continue
                 line, half = half + line, ""
+                unended = without_end(line)
+                if unended and goes_on(line, ";"):
+                    half = line.rstrip()
+                    fault = f"line {number}: the directive has no end; write «КОН»◊\n"
+                    continue
                 keep(tape.answer(session.answer(line)[0]))
                 if record is not None:
                     record.flush()

@@ -325,6 +325,17 @@ def test_a_directive_in_two_rows() -> None:
     assert done.returncode == 3 and done.stderr.startswith("line 1: ЗНАК 23:")
 
 
+def test_a_directive_broken_behind_a_semicolon_or_before_its_end() -> None:
+    """As the book prints its form. The program counts the directives that it was given."""
+    program = "program=1.«ВВОД»34;2.K=K+1;«ВЫВ»«ЗНАЧ»K,[ ],A,[ ],B;«НА»1«ГДЕ»K=0;A=0;B=0«КОН»"
+    rows = "«ВЫП»A=1;\n B=2;\n«НА»2\n«КОН»◊\n'ВЫП'A=3;'НА'2\n'КОНЕЦ'\nB=4;\n«ВЫП»B=5;◊\n"
+    done = command("run", "mir", program, typed=rows)
+    assert (done.stdout, done.stderr) == ("1 1 2\n2 3 2\n3 3 4\n4 3 5\n", "")
+    done = command("run", "mir", program, typed="«ВЫП»A=1;\n")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "line 1: the directive has no end; write «КОН»◊\n"
+
+
 def test_rows_without_end_are_refused() -> None:
     """They are not kept for ever: 120 of these rows have more than 1,000 characters."""
     done = command("run", "mir", "program=«ВВОД»34«КОН»", typed=250 * "«ВЫП»A=1,\n")
