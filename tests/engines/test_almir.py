@@ -395,6 +395,15 @@ def test_the_data_have_the_digits_with_which_the_program_begins() -> None:
     assert printed("«РАЗР»2.«ВВОД»34«КОН»", "«ВЫП»P=100+28;«ВЫВ»P«КОН»") == ["P=120"]
 
 
+def test_a_variable_of_the_data_may_need_an_array_before_it() -> None:
+    program = "«ВЫВ»S,[ ],N,«МАС»A«ГДЕ»K=3;B[K]=1,2,3;S=Σ(I=1,K,B[I])/2;N=S-1;A[N]=F(B[1]/2),N,{}"
+    assert printed(program.format("") + "«КОН»") == ["S=3 N=2", "A[2]", "0.5  2"]
+    assert printed(program.format(";F(X)=X×K;C=A[1]") + "«КОН»") == ["S=3 N=2", "A[2]", "1.5  2"]
+    given = "«ВВОД»34;«ВЫВ»C«ГДЕ»B[2]=1,2«КОН»"
+    assert printed(given, "«ВЫП»«ГДЕ»B[2]=5,6;C=B[1]«КОН»") == ["C=5"]
+    assert printed(given, "«ВЫП»«ГДЕ»C=B[1];B[2]=5,6«КОН»") == ["C=1"]
+
+
 def test_numbers_with_more_digits_than_asked_for() -> None:
     """Those of the text, and results from before a shorter «РАЗРЯДНОСТЬ»."""
     long = "P=3.141592653589793;«ВЫВ»«ЗНАЧ»P+1,«СТР»;«ЕСЛИ»P>3«ТО»(«ВЫВ»[ДА]);"
@@ -535,7 +544,8 @@ def test_the_largest_number() -> None:
         ("A=EXP(10↑9)«КОН»", "too large", 1, 1, 3, "", ""),
         ("A=SIN(10↑30)«КОН»", "too large", 1, 1, 3, "", ""),
         ("A=1«ГДЕ»B[10↑9]«КОН»", "size", 0, 1, 9, "B[1×10↑9]", "1…20000"),
-        ("A=1«ГДЕ»B[1];C=B[1]«КОН»", "no value", 0, 1, 16, "B", ""),
+        ("A=1«ГДЕ»B[1];C=B[1]«КОН»", "no value", 0, 1, 14, "", ""),
+        ("A=1«ГДЕ»C=B[1];B[1]=5«КОН»", "no value", 0, 1, 11, "B", ""),
         ("A=1«ГДЕ»B[D[1]]=1;D[1]=1«КОН»", "no value", 0, 1, 11, "D", ""),
         ("1.A=1;1.B=2«КОН»", "twice", 1, 1, 7, "1", ""),
         ("«НА»7;7L.A=1«КОН»", "sign", 1, 1, 8, "L", "."),

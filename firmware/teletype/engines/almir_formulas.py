@@ -71,6 +71,7 @@ class Formulas:
     code, places, slots, names, arrays, functions, entries, strings, sizes   as in a Program
     calls     of functions: (place of the operation, name, arguments, place in the text)
     indexed   uses of arrays: (name, indexes, place in the text)
+    late      the place of the first variable of the data that needs an array
     own       functions, by name, and arrays, by number, that this text defines
     arguments  the slots of the arguments of the function that is compiled
     last      the last operation
@@ -90,6 +91,7 @@ class Formulas:
         self.places = array("H")
         self.calls = []
         self.indexed = []
+        self.late = len(text)
         self.own = []
         self.arguments = {}
         self.last = _STATEMENT
@@ -354,7 +356,8 @@ class Formulas:
 
     def data(self, arrays):
         """Compile the items behind «ГДЕ»: first the variables and functions, then, with `arrays`,
-        the arrays, whose sizes may need values that stand behind them.
+        the arrays, whose sizes may need values that stand behind them. From the first variable on
+        that needs an array the variables come then, too.
         """
         scanner = self.scanner
         while True:
@@ -373,22 +376,31 @@ class Formulas:
                     self.skip()
             elif scanner.sign not in ("=", "("):
                 scanner.fail("= [ (")
-            elif arrays:
-                self.skip()
-            elif scanner.sign == "(":
+            elif scanner.sign == "(" and not arrays:
                 self.define(name, start)
+            elif scanner.sign == "(" or arrays != (start >= self.late):
+                self.skip()
             else:
                 scanner.next()
-                self.expression()
-                self.emit(_STORE, self.slot(name), at=start)
+                begin = scanner.start
+                cells = scanner.cells
+                if self.skip() and not arrays:
+                    self.late = start
+                else:
+                    scanner.back(begin, cells)
+                    self.expression()
+                    self.emit(_STORE, self.slot(name), at=start)
             if scanner.sign not in (";", "", "◊") and scanner.word != _END:
                 scanner.fail("; «%s»" % WORDS[_END])
 
     def skip(self):
-        """Go to the end of an item of the data."""
+        """Go to the end of an item of the data; return whether it has an index."""
         scanner = self.scanner
+        indexed = False
         while scanner.sign not in (";", "", "◊") and scanner.word < 0:
+            indexed = indexed or scanner.sign == "["
             scanner.next()
+        return indexed
 
     def data_array(self, name, start):
         scanner = self.scanner
