@@ -85,6 +85,11 @@ def test_ways_to_write_the_file(tmp_path: Path, text: bytes) -> None:
         (b"c o d e=UDLR\n", "line 1: unknown setting"),
         (b"l-o-c-k=yes\n", "line 1: unknown setting"),
         (b"idle=60\rcode=UDLX\r", "line 2: code: no code"),
+        # four keys behind another name
+        (b"kode=UDLR\n", "line 1: unknown setting 'kode'"),
+        (b"cdoe = udlr\n", "line 1: unknown setting 'cdoe'"),
+        (b"idle=60\npin: RRUD\n", "line 2: not name=value"),
+        (b"password=UUUU", "line 1: unknown setting 'password'"),
     ],
 )
 def test_in_doubt_it_is_closed(tmp_path: Path, text: bytes, message: str) -> None:
@@ -109,6 +114,7 @@ def test_in_doubt_it_is_closed(tmp_path: Path, text: bytes, message: str) -> Non
         b"fixed=evolution cells=block\n",
         'fixed=truth-table formula="C·O·D·E"\n'.encode(),
         b"=5\n=\n",
+        b"colour=blue\n",
         "# ключ: code=UDLR\n".encode(),
         b"programs=" + ",".join(catalogue.NAMES).encode(),
     ],

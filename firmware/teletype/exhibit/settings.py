@@ -157,7 +157,8 @@ def in_doubt(text, given):
     """Whether a line of the file seems to be about the code or the lock, and was not read as that.
 
     `given`: the number of the line in which each name was read, from `take`. A name with a sign
-    outside ASCII may be any. The setup of a program has these words only where a name would be.
+    outside ASCII may be any, and an unknown one before four keys was meant as `code`. The setup of
+    a program has these words only where a name would be.
     """
     number = 0
     for line in lines(text):
@@ -168,7 +169,7 @@ def in_doubt(text, given):
         head = _usual(seen[:_NAME])
         name = head.partition("=")[0]
         data = name.encode()
-        if len(name) < len(data) and number not in given.values():
+        if number not in given.values() and (len(name) < len(data) or not seen[-4:].strip("udlr")):
             return True
         letters = str(bytes([byte for byte in data if 97 <= byte <= 122]), "utf-8")
         for field in _CLOSING:
