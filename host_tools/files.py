@@ -88,7 +88,7 @@ def special(path: Path) -> bool:
     """Whether a file is a device, a pipe or our standard output, and so is never replaced."""
     try:
         there = path.stat()
-    except FileNotFoundError:  # no file, or a link to none
+    except (FileNotFoundError, NotADirectoryError):  # no file, or a link to none
         return False
     return not stat.S_ISREG(there.st_mode) or _is_stream(there, 1)
 
@@ -110,15 +110,35 @@ def _is_stream(there: os.stat_result, number: int) -> bool:
         return False
 
 
+def check_place(path: Path) -> None:
+    """Raise FileError if a result cannot be written to `path`: a folder, or in none."""
+    try:
+        if path.is_dir():
+            raise FileError("is a folder; name another file")
+        if special(path):
+            return
+        place = Path(os.path.realpath(path))  # a link stays a link
+        if not place.parent.is_dir():
+            raise FileError("no such folder; name another file")
+        if not all(os.access(each, os.W_OK) for each in (place, place.parent) if each.exists()):
+            raise FileError("may not be written; name another file")
+    except OSError as error:
+        raise FileError(os.strerror(error.errno or 0)) from error
+
+
 def check_own(path: Path, kind: Kind) -> None:
-    """Raise FileError if a result in `path` would replace a file of another kind.
+    """Raise FileError if a result cannot be written to `path`, or would replace another kind.
 
     An empty file and a special one are free.
     """
-    if not path.is_file() or special(path):
+    check_place(path)
+    if special(path) or not path.exists():
         return
-    with path.open("rb") as file:
-        begin = file.read(max(map(len, kind.starts)))
+    try:
+        with path.open("rb") as file:
+            begin = file.read(max(map(len, kind.starts)))
+    except OSError as error:
+        raise FileError(os.strerror(error.errno or 0)) from error
     if begin and not begin.startswith(kind.starts):
         raise FileError(f"not {kind.name}; name another file")
 
@@ -127,15 +147,18 @@ def check_option(option: str, path: Path, kind: Kind) -> None:
     """Like `check_own`, for the path that an option of a command gives. Raise WrongUsage."""
     try:
         check_own(path, kind)
-    except (FileError, OSError) as error:
+    except FileError as error:
         raise WrongUsage(f"{option} {shown(str(path))}: {error}") from error
 
 
 def folder(text: str) -> Path:
     """Parse the path of a folder for results, which need not exist (an argparse type)."""
     path = Path(text)
-    if path.exists() and not path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: not a folder")
+    there = next(each for each in (path, *path.parents, Path("/")) if os.path.lexists(each))
+    if not there.is_dir():
+        raise argparse.ArgumentTypeError(f"{there}: not a folder")
+    if not os.access(there, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{there}: may not be written")
     return path
 
 
@@ -144,10 +167,6 @@ def picture(text: str) -> Path:
     import PIL  # noqa: F401  (if it is missing, say so before the games, not after)
 
     path = Path(text)
-    if not path.absolute().parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: no such folder")
-    if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: is a folder; name a file")
     try:
         check_own(path, PNG)
     except FileError as error:
@@ -218,10 +237,10 @@ def drop(part: Path) -> None:
         part.unlink()
 
 
-def put_png(image: Any, path: Path) -> None:
+def put_png(image: Any, path: Path, optimize: bool = False) -> None:
     """Write a Pillow image as PNG in one step. Raise OSError on failure."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG")
+    image.save(buffer, "PNG", optimize=optimize)
     put(path, buffer.getvalue())
 
 

@@ -127,8 +127,6 @@ def main(argv: list[str]) -> int:
         help="write a PNG picture (with --all: one per board)",
     )
     options = parser.parse_args(argv)
-    if options.csv and not options.csv.absolute().parent.is_dir():
-        raise WrongUsage(f"--csv {shown(str(options.csv))}: no such folder")
     if options.csv and options.png and options.csv.resolve() == options.png.resolve():
         raise WrongUsage("--csv and --png name the same file")
     if options.csv:

@@ -23,7 +23,7 @@ from host_tools.device.ports import Found
 from host_tools.files import Kind, check_option, put
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.signals import uninterrupted
-from host_tools.usage import Failed, WrongUsage, shown, tell
+from host_tools.usage import Failed, shown, tell
 
 PAUSE_S = 2.0
 """Seconds before a board that failed is tried again; it may be starting."""
@@ -197,8 +197,6 @@ def table(rows: list[Row]) -> str:
 def run(command: str, options: Namespace, work: Work) -> int:
     """Run `command` on all boards; return 0 if it succeeded on each, else 1."""
     report = options.json
-    if report not in (None, "-") and not Path(report).absolute().parent.is_dir():
-        raise WrongUsage(f"--json {shown(report)}: no such folder")
     if report not in (None, "-"):
         check_option("--json", Path(report), REPORT)
     found = ports.found()

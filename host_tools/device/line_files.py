@@ -16,7 +16,7 @@ from typing import Protocol
 from host_tools.device import fleet, ports
 from host_tools.device.link import DIFFERS, Entry, Files, Link, open_port
 from host_tools.device.pull import apart
-from host_tools.files import FileError, put, read_text, special
+from host_tools.files import FileError, check_place, put, read_text, special
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.core.request import Malformed, folded
@@ -126,7 +126,11 @@ def local(kind: Kind, path: Path) -> str:
 
 
 def check_export(kind: Kind, path: Path) -> None:
-    """Raise WrongUsage if an export to `path` would replace anything but an earlier one."""
+    """Raise WrongUsage if an export cannot be written, or would replace but an earlier one."""
+    try:
+        check_place(path)
+    except FileError as error:
+        raise WrongUsage(f"export {shown(str(path))}: {error}") from error
     if not path.exists() or special(path):
         return
     try:
@@ -196,8 +200,6 @@ def run(kind: Kind, argv: list[str]) -> int:
         raise WrongUsage("name= with --all would give all boards the same name; use --port")
     new = local(kind, Path(given[0])) if what == "import" else None
     to = Path(given[0]) if what == "export" else None
-    if to and (to.is_dir() or not to.absolute().parent.is_dir()):
-        raise WrongUsage(f"export {shown(given[0])}: is a folder, or its folder does not exist")
     if to:
         check_export(kind, to)
     taken: dict[str, str] = {}

@@ -259,7 +259,7 @@ class Session:
         self._seen: dict[bytes, float] = {}
         """Pictures since fast mode began, with the time of each one's first appearance: a
         blinking sign brings no new picture."""
-        self._recording: tuple[Recording, Path] | None = None
+        self._recording: Recording | None = None
         signal.signal(signal.SIGWINCH, self._on_resize)
 
     def _on_resize(self, signal_number: int, frame: object) -> None:
@@ -328,8 +328,8 @@ class Session:
         if self._fast and millis - max(self._seen.values()) > QUIET_MS:
             self._fast = False
         if self._recording:
-            self._recording[0].look(millis)
-            if self._recording[0].full:
+            self._recording.look(millis)
+            if self._recording.full:
                 self._end_recording()
 
     def _status(self) -> str:
@@ -365,12 +365,12 @@ class Session:
         if self._recording:
             self._end_recording()
         else:
-            self._recording = Recording(self._pico.panel, self._pico.millis), _free("gif")
+            self._recording = Recording(self._pico.panel, self._pico.millis)
 
     def _end_recording(self) -> None:
         if self._recording:
-            recording, path = self._recording
-            self._recording = None
+            recording, self._recording = self._recording, None
+            path = _free("gif")  # now: another play may have saved one meanwhile
             try:
                 recording.save(path, self._pico.millis)
                 self._tell(f"saved {path}")
@@ -381,7 +381,7 @@ class Session:
 def _free(kind: str) -> Path:
     """Return an unused file name."""
     number = 1
-    while (path := Path(f"pocket-teletype-{number:03d}.{kind}")).exists():
+    while os.path.lexists(path := Path(f"pocket-teletype-{number:03d}.{kind}")):
         number += 1
     return path
 

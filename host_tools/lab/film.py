@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from host_tools import files
 from host_tools.emulator.simulator import Simulator
 from host_tools.usage import Parser, WrongUsage
 from teletype import words
@@ -133,7 +134,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--every", type=int, default=1000, metavar="MS", help="least time between two pictures"
     )
-    parser.add_argument("--to", type=Path, required=True, metavar="FOLDER", help="write there")
+    parser.add_argument(
+        "--to", type=files.folder, required=True, metavar="FOLDER", help="write there"
+    )
     options = parser.parse_args(argv)
     width, height = map(int, options.size.split("x"))
     programs = options.programs or SHOWS
@@ -143,9 +146,11 @@ def main(argv: list[str]) -> int:
     except catalogue.UnknownProgram as error:
         raise WrongUsage(str(error)) from error
     options.to.mkdir(parents=True, exist_ok=True)
-    for name in programs:
+    paths = {name: options.to / f"film-{name}-{options.language}.png" for name in programs}
+    for path in paths.values():
+        files.check_option("--to", path, files.PNG)
+    for name, path in paths.items():
         made = film(name, options.language, (width, height), options.every)
-        path = options.to / f"film-{name}-{options.language}.png"
-        strip(made, (width, height)).save(path, optimize=True)
+        files.put_png(strip(made, (width, height)), path, optimize=True)
         print(f"{path}: {made.told()}")
     return 0

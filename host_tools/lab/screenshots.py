@@ -10,11 +10,13 @@ panel becomes docs/pictures/NAME.png. The same command makes the drawing of the 
 The pictures are the same on every machine, and a test compares them.
 """
 
+import io
 import tempfile
 from pathlib import Path
 
 from PIL import Image
 
+from host_tools import files
 from host_tools.build import boards, breadboard
 from host_tools.emulator.recording import LONGEST_MS
 from host_tools.emulator.scenes import PROGRAMS, SETTINGS, play
@@ -27,6 +29,8 @@ from teletype import words
 FOLDER = ROOT / "docs" / "pictures"
 
 BREADBOARD = "breadboard.svg"
+
+GIF, SVG = files.Kind("a GIF", (b"GIF8",)), files.Kind("an SVG drawing", (b"<svg ",))
 
 SIZES = ("128x64", "128x32", "72x40", "64x48")
 
@@ -76,14 +80,17 @@ def moving(path: Path) -> None:
                 else:
                     frames.append((image, FRAME_MS))
     (first, _), *others = frames
+    data = io.BytesIO()
     first.save(
-        path,
+        data,
+        "GIF",
         save_all=True,
         append_images=[image for image, _ in others],
         duration=[shown for _, shown in frames],
         loop=0,
         optimize=True,
     )
+    files.put(path, data.getvalue())
 
 
 def framed(image: Image.Image) -> Image.Image:
@@ -103,7 +110,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="one of " + ", ".join(SCENES))
     parser.add_argument(
         "--to",
-        type=Path,
+        type=files.folder,
         default=FOLDER,
         metavar="FOLDER",
         help="write there (default: docs/pictures)",
@@ -125,21 +132,25 @@ def main(argv: list[str]) -> int:
         width, height = map(int, options.size.split("x"))
         options.to.mkdir(parents=True, exist_ok=True)
         path = options.to / f"sheet-{options.sheet}.png"
-        sheet.sheet(options.sheet, width, height).save(path, optimize=True)
+        files.check_option("--to", path, files.PNG)
+        files.put_png(sheet.sheet(options.sheet, width, height), path, optimize=True)
         print(path)
         return 0
     for name in options.scenes:
         if name not in SCENES:
             raise WrongUsage(f"unknown scene '{name}'; the scenes are {', '.join(SCENES)}")
     options.to.mkdir(parents=True, exist_ok=True)
-    for name in options.scenes or SCENES:
-        path = options.to / f"{name}.png"
-        framed(play(SCENES[name])).save(path, optimize=True)
-        print(path)
-    if not options.scenes:
-        moving(options.to / "moving.gif")
-        print(options.to / "moving.gif")
-        path = options.to / BREADBOARD
-        path.write_text(breadboard.svg(boards.load("pico")), encoding="utf-8", newline="\n")
+    kinds = {f"{name}.png": files.PNG for name in options.scenes or SCENES}
+    kinds |= {} if options.scenes else {"moving.gif": GIF, BREADBOARD: SVG}
+    for name, kind in kinds.items():
+        files.check_option("--to", options.to / name, kind)
+    for name in kinds:
+        path = options.to / name
+        if name == BREADBOARD:
+            files.put(path, breadboard.svg(boards.load("pico")).encode())
+        elif name == "moving.gif":
+            moving(path)
+        else:
+            files.put_png(framed(play(SCENES[path.stem])), path, optimize=True)
         print(path)
     return 0

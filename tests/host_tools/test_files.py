@@ -16,6 +16,7 @@ from host_tools import files, paths
 from host_tools.__main__ import main
 from host_tools.device.counts import table
 from host_tools.device.survey import report
+from host_tools.emulator import play
 from host_tools.emulator.play import PlayError, State
 from host_tools.sessions.run import saving
 from host_tools.usage import Failed
@@ -361,6 +362,32 @@ def test_only_one_module_deletes_outside_the_cache() -> None:
                 assert not deletes or path.name == "museum.py", (path, node.lineno)
 
 
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["film", "nim"], "film-nim-en.png"),
+        (["screenshots", "--sheet", "en"], "sheet-en.png"),
+        (["screenshots", "nim"], "nim.png"),
+        (["screenshots"], "breadboard.svg"),
+    ],
+)
+def test_pictures_in_a_folder_replace_only_pictures(
+    words: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_bytes(b"mine")
+    assert main(["lab", *words, "--to", str(tmp_path)]) == 2
+    assert f"{name}: not a" in capsys.readouterr().err
+    assert tree(tmp_path) == {name: b"mine"}
+
+
+def test_a_name_for_a_recording_is_free_when_it_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pocket-teletype-001.gif").symlink_to("nothing")
+    assert play._free("gif").name == "pocket-teletype-002.gif"
+
+
 def test_a_result_is_written_without_a_standard_output(tmp_path: Path) -> None:
     code = "import sys; from pathlib import Path; from host_tools import files; "
     code += "files.put(Path(sys.argv[1]), b'result')"
@@ -370,18 +397,19 @@ def test_a_result_is_written_without_a_standard_output(tmp_path: Path) -> None:
     assert path.read_bytes() == b"result"
 
 
-@pytest.mark.parametrize(
-    ("command", "name", "good"),
-    [
-        (["counts", "--port", "/dev/nothing", "--csv"], "table of counts", table([]).encode()),
-        (["counts", "--port", "/dev/nothing", "--png"], "PNG picture", b"\x89PNG\r\n"),
-        (["counts", "--all", "--json"], "not a report", b'{\n  "command": "counts"'),
-        (["yen", "tournament", "minus1", "minus1", "x", "--png"], "PNG picture", b"\x89PNG\r\n"),
-        (["survey", "--on", "/dev/nothing", "--out"], "report", report({}, {}, [], "").encode()),
-        (["settings", "--port", "/dev/nothing", "export"], "line 1: not name=value", b"dim=2\n"),
-        (["exhibit", "--port", "/dev/nothing", "export"], "line 1: not name=value", b"idle=20\n"),
-    ],
-)
+RESULTS = [
+    (["counts", "--port", "/dev/nothing", "--csv"], "table of counts", table([]).encode()),
+    (["counts", "--port", "/dev/nothing", "--png"], "PNG picture", b"\x89PNG\r\n"),
+    (["counts", "--all", "--json"], "not a report", b'{\n  "command": "counts"'),
+    (["yen", "tournament", "minus1", "minus1", "x", "--png"], "PNG picture", b"\x89PNG\r\n"),
+    (["survey", "--on", "/dev/nothing", "--out"], "report", report({}, {}, [], "").encode()),
+    (["settings", "--port", "/dev/nothing", "export"], "line 1: not name=value", b"dim=2\n"),
+    (["exhibit", "--port", "/dev/nothing", "export"], "line 1: not name=value", b"idle=20\n"),
+]
+"""Commands that write a file; the message about a file of another kind; a beginning of its own."""
+
+
+@pytest.mark.parametrize(("command", "name", "good"), RESULTS)
 def test_a_result_replaces_only_a_file_of_its_kind(
     command: list[str],
     name: str,
@@ -402,9 +430,38 @@ def test_a_result_replaces_only_a_file_of_its_kind(
         assert "name another file" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [command for command, _, _ in RESULTS])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    command: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    (tmp_path / "link").symlink_to("nowhere/file")
+    places = {
+        ".": "is a folder",
+        "nowhere/file": "no such folder",
+        "file/below": "no such folder",
+        "link": "no such folder",
+        "a" * 300: "File name too long",
+    }
+    for name, message in places.items():
+        assert main([*command, str(tmp_path / name)]) == 2
+        error = capsys.readouterr().err
+        assert message in error and error.count("\n") == 1, (name, error)
+    monkeypatch.setattr(os, "access", lambda path, mode: path.name == "file")  # the folder may not
+    for name in ("file", "new"):
+        assert main([*command, str(tmp_path / name)]) == 2
+        assert "may not be written; name another file" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["page", "--out", "README.md/below/it"], "--out: README.md: not a folder"),
+        (["lab", "film", "--to", "README.md"], "--to: README.md: not a folder"),
+        (["lab", "screenshots", "--to", "README.md"], "--to: README.md: not a folder"),
         (["page", "--out", "README.md"], "--out: README.md: not a folder"),
         (["release", "--to", "README.md"], "--to: README.md: not a folder"),
         (["release", "--flat", "README.md"], "--flat: README.md: not a folder"),

@@ -2,6 +2,7 @@
 """The match manager: real child processes over pipes, good ones and all kinds of bad ones."""
 
 import contextlib
+import errno
 import json
 import os
 import pty
@@ -790,16 +791,20 @@ def test_picture_of_the_cross_table(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_a_picture_that_cannot_be_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The result is printed anyway."""
     path = tmp_path / "a.png"
-    path.symlink_to("/proc/no/such")
+
+    def full(image: object, path: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(yen, "put_png", full)
     argv = ["tournament", "minus1", "random", "--games", "2", "--seed", "1", "--png", str(path)]
     assert yen.main(argv) == 1
     out, err = capsys.readouterr()
     assert out.count("\n") == 6
-    assert err == f"yen: --png {path}: No such file or directory\n"
+    assert err == f"yen: --png {path}: No space left on device\n"
 
 
 @pytest.mark.parametrize("games", [1, 2, 7, 1000])

@@ -50,8 +50,8 @@ NOWHERE = "/dev/no-such-port"
         ("exhibit", ["import"], "`import` and `export` take a FILE"),
         ("exhibit", ["import", "a", "b"], "`import` and `export` take a FILE"),
         ("exhibit", ["import", "/no/such/file"], "/no/such/file: No such file or directory"),
-        ("exhibit", ["export", "/no/such/file"], "is a folder, or its folder does not exist"),
-        ("exhibit", ["export", "/"], "is a folder, or its folder does not exist"),
+        ("exhibit", ["export", "/no/such/file"], "no such folder"),
+        ("exhibit", ["export", "/"], "is a folder; name another file"),
     ],
 )
 def test_what_is_wrong_is_refused_before_a_board_is_touched(

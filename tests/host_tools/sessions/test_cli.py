@@ -119,7 +119,7 @@ def test_a_long_integer_reaches_the_program() -> None:
         (["run", "nim", "heaps=1", "heaps=2"], "given twice"),
         (["run", "nim", "7"], "'7' is not name=value"),
         (["run", "nim", "--lang", "xx"], "invalid choice"),
-        (["run", "nim", "--save", "/no/such/folder/x.tape"], "No such file or directory"),
+        (["run", "nim", "--save", "/no/such/folder/x.tape"], "no such folder; name another file"),
         (["run"], "required: program"),
         (["replay"], "required: FILE.tape"),
         (["dance"], "unknown command 'dance'"),
