@@ -132,6 +132,10 @@ def main(argv: list[str]) -> int:
     if sys.stdin is None or sys.stdout is None:
         tell(f"{name}: standard input and standard output must be open\n")
         return 1
+    if sys.stderr is None:  # then the next file would take its number, and a child write into it
+        number = os.open(os.devnull, os.O_WRONLY)
+        os.set_inheritable(number, True)
+        sys.stderr = os.fdopen(number, "w", encoding="utf-8")
     # the same on every machine; a file name may not be valid text
     sys.stdout.reconfigure(  # type: ignore[union-attr]
         encoding="utf-8", newline="\n", errors="backslashreplace"

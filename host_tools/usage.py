@@ -122,6 +122,15 @@ def parser_of(name: str, command: str, commands: Commands, moved: Sequence[str] 
     return Parser(prog=f"host_tools {name} {command}", description=about, example=example)
 
 
+def helped(text: str, asked: bool) -> int:
+    """Print a help that was asked for, or write it to standard error; return the exit status."""
+    if asked:
+        print(text)
+        return 0
+    tell(f"{text}\n")
+    return 2
+
+
 def run_of(
     name: str,
     commands: Commands,
@@ -130,8 +139,7 @@ def run_of(
 ) -> int:
     """Run one of the commands of `name`; return its exit status. Raises WrongUsage."""
     if not argv or argv[0] in ("-h", "--help"):
-        print(overview(name, commands), file=sys.stdout if argv else sys.stderr)
-        return 0 if argv else 2
+        return helped(overview(name, commands), bool(argv))
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
     return commands[argv[0]][-1](options)
 

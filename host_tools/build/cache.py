@@ -24,7 +24,7 @@ from pathlib import Path
 from host_tools import progress
 from host_tools.files import Files
 from host_tools.paths import CACHE
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, tell
 
 RUNTIME = CACHE / "runtime"
 
@@ -160,7 +160,7 @@ def sync(folder: Path, files: Files) -> None:
 
 
 def say(text: str) -> None:
-    print(text, end="", file=sys.stderr, flush=True)
+    tell(text)
 
 
 @contextlib.contextmanager

@@ -15,13 +15,12 @@ format.
 
 import gzip
 import struct
-import sys
 import zlib
 from pathlib import Path
 
 from host_tools import files, paths
 from host_tools.texts import glyphs
-from host_tools.usage import Parser
+from host_tools.usage import Parser, tell
 
 FIXED = Path("/usr/share/fonts/X11/misc/5x8.pcf.gz")
 MISAKI = Path("/usr/share/fonts/truetype/misaki/misaki_gothic.ttf")
@@ -191,7 +190,7 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     for font, package in ((options.fixed, "xfonts-base"), (options.misaki, "fonts-misaki")):
         if not font.is_file():
-            print(f"fonts: no file {font} (Debian's package {package} has it)", file=sys.stderr)
+            tell(f"fonts: no file {font} (Debian's package {package} has it)\n")
             return 1
     try:
         data = options.fixed.read_bytes()
@@ -204,6 +203,6 @@ def main(argv: list[str]) -> int:
         ):
             files.put(FOLDER / name, listed(found, font).encode())
     except (OSError, EOFError, zlib.error, FontError) as error:
-        print(f"fonts: {error}", file=sys.stderr)
+        tell(f"fonts: {error}\n")
         return 1
     return 0

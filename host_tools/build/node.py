@@ -12,12 +12,11 @@ import importlib.util
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 from host_tools.build import cache
 from host_tools.paths import CACHE, MACHINE, PAGE, ROOT
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, tell
 
 FOLDER = CACHE / "node"
 OLDEST = 18
@@ -107,7 +106,7 @@ def _install_node() -> str:
             f"Node.js {OLDEST} or later and npm are needed; install them with\n"
             f"    sudo apt-get update && sudo {' '.join(_APT)}\n{DOCTOR}"
         )
-    print("installing Node.js and npm", file=sys.stderr, flush=True)
+    tell("installing Node.js and npm\n")
     _run("apt-get", "update")
     _run(*_APT)
     found = find()
@@ -120,7 +119,7 @@ def _install_packages(wanted: str) -> None:
     installer = npm()
     if installer is None:
         raise NodeError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
-    print("installing npm packages in .cache/node", file=sys.stderr, flush=True)
+    tell("installing npm packages in .cache/node\n")
     cache.remove(_INSTALLED)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(MACHINE / name, FOLDER / name)

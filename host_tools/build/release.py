@@ -29,7 +29,6 @@ zips are not compressed, because zlib's output differs between versions.
 import hashlib
 import io
 import json
-import sys
 import tempfile
 import zipfile
 from pathlib import Path
@@ -51,7 +50,7 @@ from host_tools.build.node import NodeError
 from host_tools.device import flash, packs, slots
 from host_tools.files import MADE, Files, folder, replace
 from host_tools.page import page
-from host_tools.usage import Failed, Parser, WrongUsage
+from host_tools.usage import Failed, Parser, WrongUsage, tell
 
 SUMS = "SHA256SUMS"
 NAME = "pocket-teletype"
@@ -272,7 +271,7 @@ def main(argv: list[str]) -> int:
     if options.flat:
         write(without_folders(files), options.flat)
     if (version.revision() or "+").endswith("+"):
-        print("release: warning: the working tree has uncommitted changes", file=sys.stderr)
+        tell("release: warning: the working tree has uncommitted changes\n")
     for name in sorted(files):
         if not name.startswith(("mip/", f"{NAME}/")):
             print(f"{len(files[name]):9} {options.to / name}")

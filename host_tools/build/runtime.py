@@ -14,14 +14,13 @@ clone in MICROPYTHON (or use --uf2 and --micropython).
 
 import functools
 import os
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host_tools.build import boards, environment, images, micropython, packages
 from host_tools.build.cache import BuildError
-from host_tools.usage import Parser
+from host_tools.usage import Parser, tell
 
 FIRST = 2
 """Number of artefacts that others need: MicroPython's compiler and the panel's driver."""
@@ -80,10 +79,10 @@ def main(argv: list[str]) -> int:
         else:
             print(artefacts[options.what]())
     except BuildError as error:
-        print(f"build: {error}", file=sys.stderr)
+        tell(f"build: {error}\n")
         return 1
     except KeyboardInterrupt:
-        print("build: stopped; incomplete files were removed", file=sys.stderr)
+        tell("build: stopped; incomplete files were removed\n")
         return 1
     return 0
 

@@ -9,6 +9,7 @@ import tomllib
 
 from host_tools import paths
 from host_tools.build import cache
+from host_tools.usage import tell
 
 PINNED = paths.ROOT / "constraints.txt"
 
@@ -35,10 +36,10 @@ def main(argv: list[str]) -> int:
             run(*pip, *wanted, cwd=paths.ROOT)
             run(*pip, "--no-deps", "--group", "panel", cwd=paths.ROOT)
     except cache.BuildError as error:
-        print(error, file=sys.stderr)
+        tell(f"{error}\n")
         return 1
     except KeyboardInterrupt:
-        print("stopped; the same command goes on", file=sys.stderr)
+        tell("stopped; the same command goes on\n")
         return 130
     return 0
 

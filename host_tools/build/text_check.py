@@ -34,7 +34,7 @@ from typing import Any
 
 from host_tools import paths
 from host_tools.texts import glyphs, languages, packing, po
-from host_tools.usage import Parser, message
+from host_tools.usage import Parser, complain
 from teletype.core.request import brief
 
 PANELS = (128, 72)
@@ -435,7 +435,7 @@ def _complain(firmware: Path) -> int:
     except WRONG as error:
         wrong.append(f"{type(error).__name__}: {error}")
     for line in wrong:
-        print(message(line), file=sys.stderr)
+        complain(line)
     return 1 if wrong else 0
 
 
@@ -459,7 +459,7 @@ def main(argv: list[str]) -> int:
         check(firmware)
     except TextError as error:
         for line in str(error).splitlines():
-            print(message(f"texts: {line}"), file=sys.stderr)
+            complain(f"texts: {line}")
         return 1
     return 0
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_network, adviser_worker
 from host_tools.contests.process import Fault
-from host_tools.usage import WrongUsage
+from host_tools.usage import WrongUsage, complain
 from teletype.engines import adviser as engine
 from teletype.engines.calculation import NONE, Table
 from teletype.programs.calculation_cobol import dialogue as program
@@ -106,7 +106,7 @@ class Thinker:
         try:
             program = compiled(rule)
         except cache.BuildError as error:
-            print(f"adviser: {error}; searching in Python instead, slowly", file=sys.stderr)
+            complain(f"adviser: {error}; searching in Python instead, slowly")
             self._local = local(cards, most, rule)
             return
         self._process = subprocess.Popen(
@@ -253,5 +253,5 @@ def command_adviser(options: argparse.Namespace) -> int:
             break
     else:
         return 0
-    print(f"calculation: adviser: {line[:40]!r} does not fit the game so far", file=sys.stderr)
+    complain(f"calculation: adviser: {line[:40]!r} does not fit the game so far")
     return 1

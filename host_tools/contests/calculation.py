@@ -608,7 +608,7 @@ def command_contest(options: argparse.Namespace) -> int:
             results.append(result)
             bar.clear()
             for line in result.fault_lines():
-                print(line, file=sys.stderr)
+                complain(line)
             if not options.json:
                 print(result.line(), flush=True)
                 if result.spent:

@@ -6,9 +6,8 @@ python3 -m host_tools contest calculation decks --count 100 --seed 1
 """
 
 import importlib
-import sys
 
-from host_tools.usage import CALLED, WrongUsage
+from host_tools.usage import CALLED, WrongUsage, helped
 from teletype.core.request import brief
 
 GAMES = {
@@ -23,8 +22,7 @@ def main(argv: list[str]) -> int:
         rows = [f"  {name:12} {about}" for name, about in GAMES.items()]
         head = f"usage: {CALLED} contest GAME COMMAND …"
         told = "\n".join([head, "", *rows, "", "contest GAME --help shows its commands."])
-        print(told, file=sys.stdout if argv else sys.stderr)
-        return 0 if argv else 2
+        return helped(told, bool(argv))
     if argv[0] not in GAMES:
         raise WrongUsage(f"unknown game '{brief(argv[0])}'; the games are {', '.join(GAMES)}")
     status: int = importlib.import_module(f"host_tools.contests.{argv[0]}").main(argv[1:])

@@ -62,6 +62,7 @@ from host_tools.usage import (
     add_cluster,
     add_timeout,
     complain,
+    helped,
     overview,
     parser_of,
     tell,
@@ -605,7 +606,7 @@ def command_player(options: argparse.Namespace) -> int:
                     return 0
                 answer = line.strip()
                 if not re.fullmatch(r"[0-9]{1,5}", answer) or int(answer) > engine.MONEY:
-                    print(f"yen: {answer!r} is not a bid 0..{engine.MONEY}", file=sys.stderr)
+                    complain(f"yen: {answer!r} is not a bid 0..{engine.MONEY}")
                     return 1
                 side.seen(number, int(answer))
     return 0
@@ -683,8 +684,7 @@ def parser(command: str) -> argparse.ArgumentParser:
 def main(argv: list[str]) -> int:
     """Run the command; return the exit status: 0 done, 1 picture not written, 2 wrong usage."""
     if not argv or argv[0] in ("-h", "--help"):
-        print(overview("yen", COMMANDS), file=sys.stdout if argv else sys.stderr)
-        return 0 if argv else 2
+        return helped(overview("yen", COMMANDS), bool(argv))
     options = parser(argv[0]).parse_intermixed_args(argv[1:])
     fresh = options.seed is None
     if fresh:

@@ -5,7 +5,6 @@ Without names it replays all of `tests/tapes`. First it restarts the board and w
 Then it interrupts the board for the tapes; at the end the board restarts.
 """
 
-import sys
 from pathlib import Path
 
 from host_tools import paths
@@ -15,7 +14,7 @@ from host_tools.device.link import Link
 from host_tools.sessions.by_name import open_target, wiring_option
 from host_tools.sessions.replay import replay_all, told
 from host_tools.sessions.targets import BoardRefused
-from host_tools.usage import Parser, shown
+from host_tools.usage import Parser, complain
 
 
 def main(argv: list[str]) -> int:
@@ -32,7 +31,7 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     tapes = options.tapes or sorted(paths.TAPES.glob("*.tape"))
     if not tapes:
-        print(f"check: no tapes in {paths.TAPES}", file=sys.stderr)
+        complain(f"check: no tapes in {paths.TAPES}")
         return 1
     if options.all:
 
@@ -49,8 +48,8 @@ def main(argv: list[str]) -> int:
         return fleet.run("check", options, work)
     with open_target(ports.chosen(options), options.wiring) as target:
         if said := target.described():
-            print(f"check: {said}", file=sys.stderr)
+            complain(f"check: {said}")
         stopped = target.watched_start() if isinstance(target, Board) else ""
         if stopped:
-            print(shown(f"check: the handheld does not start: {stopped}"), file=sys.stderr)
+            complain(f"check: the handheld does not start: {stopped}")
         return 1 if replay_all(tapes, target, told) or stopped else 0

@@ -12,7 +12,6 @@ Files of others that are in the way are kept as NAME.old, or NAME.old2 if that e
 """
 
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -309,9 +308,6 @@ def main(argv: list[str]) -> int:
     if given and options.back:
         raise WrongUsage("--back is not together with files; allowed: one of them")
 
-    def say(text: str) -> None:
-        print(text, file=sys.stderr, flush=True)
-
     try:
         if options.board:
             boards.load(options.board)
@@ -338,9 +334,9 @@ def main(argv: list[str]) -> int:
     link = open_port(ports.chosen(options))
     try:
         if given:
-            board_files.put(link, given, say)
+            board_files.put(link, given, complain)
         else:
-            (back if options.back else flash)(link, options.board, say)
+            (back if options.back else flash)(link, options.board, complain)
     finally:
         link.close()
     return 0

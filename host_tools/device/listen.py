@@ -17,14 +17,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from host_tools.device import ports, tongues, voices
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Parser, shown, tell
+from host_tools.usage import Parser, complain, shown, tell
 
 SILENCE = 0.3
 """Seconds without a byte after which the bytes so far count as a line."""
@@ -122,7 +121,7 @@ def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
     if not options.silent:
         if not shutil.which(voices.ESPEAK):
             only = "only Japanese is spoken" if voices.japanese() else "the lines are only printed"
-            print(f"listen: {voices.ESPEAK} is not installed; {only}", file=sys.stderr)
+            complain(f"listen: {voices.ESPEAK} is not installed; {only}")
         speaker = voices.Speaker()
     tongue = "en"
     kinds = Kinds()

@@ -14,7 +14,6 @@ become `_`. With `--all` each board has a folder with its name.
 import hashlib
 import os
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from host_tools.device import fleet, ports
 from host_tools.device.link import DIFFERS, Files, Link, open_port
 from host_tools.files import folder, put
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Parser, shown
+from host_tools.usage import Parser, complain, shown
 
 MOST = 16 << 20
 """The most bytes that are copied from one board."""
@@ -125,9 +124,6 @@ def main(argv: list[str]) -> int:
     )
     options = parser.parse_args(argv)
 
-    def say(text: str) -> None:
-        print(text, file=sys.stderr, flush=True)
-
     if options.all:
         taken: dict[str, str] = {}
 
@@ -138,8 +134,8 @@ def main(argv: list[str]) -> int:
         return fleet.run("pull", options, work)
     link = open_port(ports.chosen(options))
     try:
-        count = pull(link, options.to, say)
+        count = pull(link, options.to, complain)
     finally:
         link.close()
-    say(f"{count} files on the board" if count else "the board has saved nothing yet")
+    complain(f"{count} files on the board" if count else "the board has saved nothing yet")
     return 0

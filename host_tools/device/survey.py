@@ -30,7 +30,7 @@ from host_tools.progress import Bar
 from host_tools.sessions.by_name import open_target, wiring_option
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import BoardError, BoardRefused, TargetError
-from host_tools.usage import Parser, WrongUsage, shown, tell
+from host_tools.usage import Parser, WrongUsage, complain, shown, tell
 
 REFERENCE = Path(__file__).with_name("survey.json")
 """The values of the emulated boards."""
@@ -477,7 +477,7 @@ def main(argv: list[str]) -> int:
         try:
             files.put(options.out, text.encode())
         except OSError as error:
-            print(f"survey: {shown(str(options.out))}: {error.strerror}", file=sys.stderr)
+            complain(f"survey: {shown(str(options.out))}: {error.strerror}")
             sys.stdout.write(text)
             return 1
     else:

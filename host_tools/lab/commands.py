@@ -2,9 +2,8 @@
 """The commands of the workshop: `python3 -m host_tools lab COMMAND …`, see docs/develop.md."""
 
 import importlib
-import sys
 
-from host_tools.usage import CALLED, WrongUsage
+from host_tools.usage import CALLED, WrongUsage, helped
 from teletype.core.request import brief
 
 COMMANDS = {
@@ -39,8 +38,7 @@ def usage() -> str:
 def main(argv: list[str]) -> int:
     """Run a command of the workshop; return its exit status."""
     if not argv or argv[0] in ("-h", "--help"):
-        print(usage(), file=sys.stdout if argv else sys.stderr)
-        return 0 if argv else 2
+        return helped(usage(), bool(argv))
     name, *rest = argv
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)

@@ -11,12 +11,11 @@ It prints how many of a MIR's 4096 cells each needs. `Mir` runs a program for ot
 """
 
 import re
-import sys
 import unicodedata
 from pathlib import Path
 
 from host_tools import files
-from host_tools.usage import Failed, Parser, WrongUsage, shown
+from host_tools.usage import Failed, Parser, WrongUsage, complain, shown
 from teletype.core.request import Malformed
 from teletype.engines import almir, almir_code, almir_compiler
 from teletype.engines.almir_code import OPEN, Error
@@ -218,7 +217,7 @@ def main(argv: list[str]) -> int:
             text, arrays = cells(read(path))
         except WrongUsage as error:
             status = 2
-            print(shown(f"mir: {error}"), file=sys.stderr)
+            complain(f"mir: {error}")
         else:
             note = "" if text + arrays <= almir_code.CELLS else "; more than a MIR had"
             total = f"{text + arrays} cells of {almir_code.CELLS}"

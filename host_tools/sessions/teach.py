@@ -4,11 +4,10 @@
 Prints a line for each tape; see `teletype.programs.lesson`.
 """
 
-import sys
 from pathlib import Path
 
 from host_tools import files
-from host_tools.usage import Parser, shown
+from host_tools.usage import Parser, complain, shown
 from teletype.core import tape, taped
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
@@ -70,5 +69,5 @@ def main(argv: list[str]) -> int:
             ValueError,
         ) as error:
             failed = True
-            print(shown(f"teach: {path}: {error}"), file=sys.stderr)
+            complain(f"teach: {path}: {error}")
     return 1 if failed else 0

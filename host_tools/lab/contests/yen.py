@@ -15,7 +15,6 @@ import argparse
 import json
 import multiprocessing
 import signal
-import sys
 from dataclasses import asdict
 from multiprocessing.pool import Pool
 
@@ -23,7 +22,7 @@ from host_tools.contests.cluster import Cluster
 from host_tools.contests.yen import MOST_GAMES, MOST_SEED
 from host_tools.lab.contests import yen_fresh, yen_suite, yen_table
 from host_tools.progress import Bar
-from host_tools.usage import Commands, add_cluster, add_jobs, parser_of, run_of, whole
+from host_tools.usage import Commands, add_cluster, add_jobs, parser_of, run_of, tell, whole
 from teletype.engines import yen_players
 from teletype.engines.yen_table import TABLE
 
@@ -78,7 +77,7 @@ def command_table(options: argparse.Namespace) -> int:
         try:
             yen_table.write(table)
         except OSError as error:
-            print(f"lab yen: {yen_table.PATH.name}: {error.strerror}", file=sys.stderr)
+            tell(f"lab yen: {yen_table.PATH.name}: {error.strerror}\n")
             return 1
         state = "written"
     else:

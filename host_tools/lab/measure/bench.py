@@ -28,7 +28,6 @@ causes a warning. `--update` writes the baseline, for an intended change.
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -63,7 +62,7 @@ from host_tools.lab.measure.figures import (
     warnings,
 )
 from host_tools.lab.short_sessions import IMPORTS, TAPES
-from host_tools.usage import Parser, WrongUsage
+from host_tools.usage import Parser, WrongUsage, tell
 from teletype import version
 from teletype.programs import catalogue
 
@@ -621,10 +620,10 @@ def report(
         for line in table(figures, baseline, others, title):
             say(line)
     for line in warnings(figures):
-        print(f"bench: warning: {line}", file=sys.stderr)
+        tell(f"bench: warning: {line}\n")
     wrong = faults(figures, baseline if compared else [])
     for line in wrong:
-        print(f"bench: {line}", file=sys.stderr)
+        tell(f"bench: {line}\n")
     return 1 if wrong else 0
 
 
@@ -690,7 +689,7 @@ def main(argv: list[str], say: Say = print) -> int:
         baseline = [] if options.update else read(file)
         others = read(other)
     except (WrongUsage, BaselineError) as error:
-        print(f"bench: {error}", file=sys.stderr)
+        tell(f"bench: {error}\n")
         return 2
     try:
         uf2 = images.image(options.board)
@@ -713,8 +712,8 @@ def main(argv: list[str], say: Say = print) -> int:
                 PAGE.write_text(on_page(PAGE.read_text("utf-8"), *both), encoding="utf-8")
         return status
     except (BuildError, PicoError, ValueError) as error:
-        print(f"bench: {error}", file=sys.stderr)
+        tell(f"bench: {error}\n")
         return 1
     except OSError as error:
-        print(f"bench: {error.filename}: {error.strerror}", file=sys.stderr)
+        tell(f"bench: {error.filename}: {error.strerror}\n")
         return 1

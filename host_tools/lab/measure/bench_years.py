@@ -13,7 +13,6 @@ heap than after the first hundred. Two thousand visits take some minutes.
 
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +23,7 @@ from host_tools.build.cache import BuildError
 from host_tools.emulator.scenes import session_of
 from host_tools.lab.measure.figures import Figure
 from host_tools.lab.short_sessions import TAPES
-from host_tools.usage import Parser, WrongUsage
+from host_tools.usage import Parser, WrongUsage, tell
 
 VISITS = 480
 """Three days of visits."""
@@ -162,12 +161,12 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
         if visits <= TOLD:
             raise WrongUsage(f"--visits {visits}: more than {TOLD} are needed")
     except WrongUsage as error:
-        print(f"soak: {error}", file=sys.stderr)
+        tell(f"soak: {error}\n")
         return 2
     try:
         seen = visit(visits, False, PLAIN, TOLD)
     except (BuildError, subprocess.CalledProcessError, OSError) as error:
-        print(f"soak: {error}", file=sys.stderr)
+        tell(f"soak: {error}\n")
         return 1
     more = seen.live[1] - seen.live[0]
     lost = seen.largest[0] - seen.largest[1]

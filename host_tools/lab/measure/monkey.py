@@ -40,7 +40,7 @@ from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.emulator.simulator import KEYS, Restart, Simulator, searches
 from host_tools.lab.measure.monkey_exhibit import Changed, PicoVisitors, SimulatorVisitors
-from host_tools.usage import Parser, WrongUsage, whole
+from host_tools.usage import Parser, WrongUsage, tell, whole
 from teletype.programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)
@@ -267,11 +267,7 @@ class PicoMonkey:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
         names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
         used = int(last[1]) - names
-        print(
-            f"visit {number} ({name}): {used} bytes live after it, and {names} of names",
-            file=sys.stderr,
-            flush=True,
-        )
+        tell(f"visit {number} ({name}): {used} bytes live after it, and {names} of names\n")
         if names > NAMES:
             raise Broken(f"visit {number} ({name}): {names} bytes of names")
         if not compared:
@@ -316,7 +312,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     try:
         options = parser.parse_args(argv)
     except WrongUsage as error:
-        print(f"monkey: {error}", file=sys.stderr)
+        tell(f"monkey: {error}\n")
         return 2
     monkey: Monkey | PicoMonkey | SimulatorVisitors | PicoVisitors
     number = options.first
@@ -334,11 +330,11 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
             monkey.visit(number)
             number += 1
             if sys.stderr.isatty():
-                sys.stderr.write(f"\r{monkey.events} events")
+                tell(f"\r{monkey.events} events")
         if isinstance(monkey, SimulatorVisitors | PicoVisitors):
             monkey.end()
     except (Broken, Changed, PicoError, BuildError) as error:
-        print(f"monkey: {error}", file=sys.stderr)
+        tell(f"monkey: {error}\n")
         return 1
     programs = len(catalogue.NAMES)
     visits = number - options.first

@@ -19,7 +19,6 @@ import re
 import select
 import statistics
 import struct
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -37,7 +36,7 @@ from host_tools.emulator.terminal import Abilities, Screen
 from host_tools.lab.measure.bench import quiet
 from host_tools.lab.measure.bench_life import PENTOMINO
 from host_tools.lab.measure.monkey import Broken, PicoMonkey
-from host_tools.usage import Parser, WrongUsage, seconds
+from host_tools.usage import Parser, WrongUsage, seconds, tell
 
 LINES, COLUMNS = 38, 130
 """Size of the terminal: just large enough for the panel below the first lines."""
@@ -254,7 +253,7 @@ def main(argv: list[str]) -> int:
     try:
         options = parser.parse_args(argv)
     except WrongUsage as error:
-        print(f"emulator-speed: {error}", file=sys.stderr)
+        tell(f"emulator-speed: {error}\n")
         return 2
     missed = []
 
@@ -290,8 +289,8 @@ def main(argv: list[str]) -> int:
             f"{RANDOM_KEYS} random keys on it", f"{minutes:.0f} min", f"<= {most}", minutes <= most
         )
     except (BuildError, PicoError, Broken) as error:
-        print(f"emulator-speed: {error}", file=sys.stderr)
+        tell(f"emulator-speed: {error}\n")
         return 1
     for line in missed:
-        print(f"emulator-speed: {line}", file=sys.stderr)
+        tell(f"emulator-speed: {line}\n")
     return 1 if missed else 0

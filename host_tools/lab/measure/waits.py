@@ -19,7 +19,6 @@ polled for more than 100 ms.
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -28,7 +27,7 @@ from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.lab.measure import bench_life
-from host_tools.usage import Failed, Parser, WrongUsage, whole
+from host_tools.usage import Failed, Parser, WrongUsage, tell, whole
 
 SILENT = 1000
 """Milliseconds without paper after which progress must be shown."""
@@ -260,7 +259,7 @@ def main(argv: list[str]) -> int:
         print("\n".join(table(waits, ticks)))
     faults = [f"{wait.program} {wait.setup}: {wait.fault()}" for wait in waits if wait.fault()]
     for fault in faults:
-        print(fault, file=sys.stderr)
+        tell(f"{fault}\n")
     return 1 if faults else 0
 
 

@@ -14,7 +14,6 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -22,6 +21,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+
+from host_tools.usage import tell
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -68,7 +69,7 @@ def program() -> str:
             "Chromium is not installed; install it with\n"
             f"    sudo apt-get update && sudo {' '.join(_APT)}"
         )
-    print("installing Chromium", file=sys.stderr, flush=True)
+    tell("installing Chromium\n")
     for command in (("apt-get", "update"), _APT):
         done = subprocess.run(
             command,

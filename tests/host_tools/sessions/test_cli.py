@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The command line, checked exactly against its contract, as another tool would call it."""
 
+import ast
 import json
 import os
 import pty
@@ -468,6 +469,40 @@ def test_a_session_goes_on_without_standard_error(redirection: str) -> None:
     done = shell(f"printf 'foo\n2 1\n' | {sys.executable} -m host_tools run nim {redirection}")
     assert done.stdout.decode() == "".join(TRANSCRIPT.splitlines(True)[:8])
     assert done.returncode == 3
+
+
+@pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-"])
+@pytest.mark.parametrize(
+    ("command", "status", "printed"),
+    [
+        ("yen match minus1 minus1 --games 3", 0, "minus1 0  minus1-2 0  draws 3\ndraw.\n"),
+        ("yen", 2, ""),
+        ("teach /dev/null", 1, ""),
+        ("mir /dev/null", 2, ""),
+    ],
+)
+def test_messages_never_go_to_standard_output(
+    command: str, status: int, printed: str, redirection: str
+) -> None:
+    done = shell(f"{sys.executable} -m host_tools {command} {redirection}")
+    assert (done.returncode, done.stdout.decode()) == (status, printed)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="a system without /proc")
+def test_no_file_takes_the_number_of_standard_error() -> None:
+    """A child process, as the emulator of a board, would write its messages into it."""
+    code = "import os; from host_tools import __main__ as line; "
+    code += "line.command = lambda *words: os.system('readlink /proc/self/fd/2'); line.main(['x'])"
+    done = shell(f"{shlex.join([sys.executable, '-c', code])} 2>&-")
+    assert done.stdout == b"/dev/null\n"
+
+
+def test_all_messages_are_written_by_one_function() -> None:
+    """It goes on where nobody reads them: `print` ends the command, or uses standard output."""
+    for path in sorted((ROOT / "host_tools").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "print":
+                assert "sys.stderr" not in ast.unparse(call), (path, call.lineno)
 
 
 def test_the_mark_of_utf_8_before_the_first_answer() -> None:
