@@ -756,6 +756,23 @@ def test_the_newest_first_and_crash_tapes_before_them(
     assert "0003-nim.tape.new" not in tapes(tmp_path)  # a cut has left it
 
 
+def test_a_tape_that_was_copied_back_is_not_replaced(
+    module: Any, store: Any, tmp_path: Path
+) -> None:
+    """The owner has put it next to the session that was continued from it."""
+    mine = ["0003-nim.end.tape", "0003-nim.tape.bad"]
+    for file in mine:
+        (tmp_path / "tapes" / file).write_bytes(b"mine")
+    (tmp_path / "tapes/0003-nim.tape").write_bytes(b"ended")
+    kept = module.Tapes(store)
+    kept.abandon()
+    (tmp_path / "tapes/0003-nim.tape").write_bytes(b"damaged")
+    assert kept.bad("0003-nim.tape") == "0005-nim.tape.bad"
+    assert tapes(tmp_path) == [*mine, "0004-nim.end.tape", "0005-nim.tape.bad"]
+    contents = [(tmp_path / "tapes" / file).read_bytes() for file in tapes(tmp_path)]
+    assert contents == [b"mine", b"mine", b"ended", b"damaged"]
+
+
 def recorder(module: Any, store: Any, left: int, lean: bool = False) -> Any:
     with store.open("tapes/0001-nim.tape", "wb") as file:
         file.write(b"program: nim\nsetup: heaps=1\n---\n")

@@ -64,6 +64,11 @@ def parse(name):
     return int(number), program, state
 
 
+def _next(tapes):
+    """Return the beginning of a new tape's name; `tapes`: the list of all."""
+    return "%04d-" % (1 + max([entry[1] for entry in tapes if not entry[0]], default=0))
+
+
 class Tapes:
     """The tapes of a `teletype.handheld.keeping.store.Store`, and the state of the device.
 
@@ -203,8 +208,7 @@ class Tapes:
             self.session = None
         self._fresh = False
         tapes = self.all()
-        number = 1 + max([entry[1] for entry in tapes if not entry[0]], default=0)
-        recorder.name = "%04d-%s.tape" % (number, program)
+        recorder.name = _next(tapes) + program + ".tape"
         recorder.left = self.make_room(tapes, KEPT - 1, _ROOM) - SPARE - len(data)
         self.session = None
         try:
@@ -264,7 +268,7 @@ class Tapes:
     def _end(self, name):
         if parse(name)[2] == OPEN:
             try:
-                self.store.rename(FOLDER + name, FOLDER + name[:-5] + ".end.tape")
+                self._rename(name, name[:-5] + ".end.tape")
             except OSError:
                 pass
 
@@ -307,11 +311,20 @@ class Tapes:
     def bad(self, name):
         """Rename a tape that cannot be resumed; return its new name."""
         try:
-            self.store.rename(FOLDER + name, FOLDER + name + ".bad")
+            new = self._rename(name, name + ".bad")
         except OSError:
             return name
         if self.session == name:
             self.session = None
             self._fresh = False
             self._save()
-        return name + ".bad"
+        return new
+
+    def _rename(self, name, new):
+        """Rename a tape; return its new name. It has the next number if there is such a file: the
+        owner has copied a tape back to the board.
+        """
+        if self.store.has(FOLDER + new):
+            new = _next(self.all()) + new.partition("-")[2]
+        self.store.rename(FOLDER + name, FOLDER + new)
+        return new
