@@ -67,11 +67,14 @@ def read_bytes(path: Path, largest: int) -> bytes:
 def read_text(path: Path, largest: int) -> str:
     """Read a UTF-8 file of at most `largest` bytes, with or without a byte order mark.
 
-    Line ends stay as they are. Raise FileError, which names the line that is not UTF-8.
+    Line ends stay as they are, but for those of an old Mac. Raise FileError, which names the line
+    that is not UTF-8.
     """
     data = read_bytes(path, largest)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise FileError("line 1: UTF-16; save the file as UTF-8")
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
     try:
         return data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:

@@ -30,6 +30,17 @@ def test_text_with_and_without_a_mark(tmp_path: Path) -> None:
     assert files.read_text(path, 100) == "привет"
 
 
+@pytest.mark.parametrize("command", ["replay", "teach"])
+def test_a_tape_with_the_line_ends_of_an_old_mac(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mac.tape"
+    path.write_bytes((paths.TAPES / "nim-protocol.tape").read_bytes().replace(b"\n", b"\r"))
+    assert main([command, str(path)]) == 0, capsys.readouterr()
+    path.write_bytes(b"a\rb\n")
+    assert files.read_text(path, 100) == "a\rb\n"
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
