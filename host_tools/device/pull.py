@@ -5,10 +5,10 @@ These are the tapes of its sessions, its crash tapes, its programs for the MIR, 
 The board is interrupted and restarts afterwards, with the session that it had; nothing is changed
 on it.
 
-Every file is verified by SHA-256 on the board. A file of the same name here is kept, unless the
-board's begins with the same bytes: then it continues the same tape, and replaces it. Otherwise the
-board's gets a number, as in `0007-nim-2.tape`. Characters that some system forbids in file names
-become `_`. With `--all` each board has a folder with its name.
+Every file is verified by SHA-256 on the board. A file of the same name here is kept, unless it is
+the beginning of the board's tape, which replaces it. Otherwise the board's gets a number, as in
+`0007-nim-2.tape`. Characters that some system forbids in file names become `_`. With `--all` each
+board has a folder with its name.
 """
 
 import hashlib
@@ -58,7 +58,7 @@ def place(folder: Path, name: str, data: bytes) -> tuple[Path, str]:
             there = path.read_bytes()
             if there == data:
                 return path, "same"
-            if data.startswith(there) and suffix != ".txt":
+            if data.startswith(there) and ".tape" in suffix:
                 return path, "longer"
         number += 1
         path = folder / f"{stem}-{number}{suffix}"

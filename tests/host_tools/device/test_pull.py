@@ -26,6 +26,13 @@ def test_a_file_that_differs_is_never_replaced(tmp_path: Path) -> None:
     assert pull.place(tmp_path, "0001-nim.tape", b"program: race\n") == (other, "same")
     assert pull.place(tmp_path, "0001-nim.tape", b"x")[0].name == "0001-nim-3.tape"
     assert [path.name for path in sorted(tmp_path.iterdir())] == [other.name, "0001-nim.tape"]
+    for name, numbered in (
+        ("guess.mir", "guess-2.mir"),  # somebody has deleted its end, or all of it
+        ("settings.txt", "settings-2.txt"),
+        ("settings.txt.bad", "settings-2.txt.bad"),
+    ):
+        put(tmp_path / name, b"")
+        assert pull.place(tmp_path, name, b"more") == (tmp_path / numbered, "new")
 
 
 def test_a_link_that_leads_nowhere_stays(tmp_path: Path) -> None:
