@@ -259,7 +259,14 @@ def saving(path: Path) -> Iterator[TextIO]:
             elif whole:
                 drop(Path(opened.name))
         except OSError as error:
-            raise TargetError(f"--save {path}: {error.strerror}") from error
+            with contextlib.suppress(OSError):  # the same error
+                file.close()
+            kept = ""
+            if whole and os.path.getsize(opened.name):
+                kept = f"; {opened.name} has the session so far"
+            elif whole:
+                drop(Path(opened.name))
+            raise TargetError(f"--save {path}: {error.strerror}{kept}") from error
 
 
 def main(argv: list[str]) -> int:

@@ -253,6 +253,19 @@ def test_a_session_that_does_not_begin_leaves_the_tape(tmp_path: Path) -> None:
     assert Path("/dev/full").is_char_device()
 
 
+def test_a_full_disk_keeps_what_was_answered(tmp_path: Path) -> None:
+    """And leaves no file without contents."""
+    path = tmp_path / "a.tape"
+    for limit, left in ((0, []), (1, ["a.tape.new"])):  # blocks of 512 or 1024 bytes
+        line = f"ulimit -f {limit}; {sys.executable} -m host_tools run nim --save {path}"
+        done = shell(f"(trap '' XFSZ; yes '1 0' | head -n 200 | sh -c '{line}')")
+        error = done.stderr.decode()
+        assert done.returncode == 1 and f"--save {path}: File too large" in error
+        assert sorted(each.name for each in tmp_path.iterdir()) == left
+        assert not left or error.endswith(f"; {path}.new has the session so far\n")
+    assert (tmp_path / "a.tape.new").read_text("utf-8").startswith("program: nim\n")
+
+
 def test_only_a_tape_is_replaced(tmp_path: Path) -> None:
     saved = tmp_path / "game.tape"
     saved.touch()  # as `mktemp` does
