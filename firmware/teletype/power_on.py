@@ -28,7 +28,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if bitten:
         boots.failed()
     failures = boots.count
-    entries = list(store.entries())
+    entries = store.entries()
     curated, unread = _files(store, entries)
     unread += words.add(store.folder, [entry[0] for entry in entries if _is_language(entry[0])])
     tested = buttons.is_down(DOWN) and not curated
@@ -90,9 +90,11 @@ def _files(store, entries):
     root_files = load("teletype.handheld.keeping.root_files")
     near = root_files.near(entries)
     curated = ""
-    for name, right in near + [(EXHIBIT, EXHIBIT)]:
-        if right == EXHIBIT and store.has(name):
+    for name, right in near:
+        if right == EXHIBIT:
             curated = name
+    if store.has(EXHIBIT):
+        curated = EXHIBIT
     return curated, [root_files.told(name, right) for name, right in near]
 
 

@@ -458,13 +458,13 @@ class Files:
             "    return _hex(h.digest())\n"
             "   h.update(memoryview(b)[:n])\n"
             "def _list(folder):\n"
-            " for e in os.ilistdir(folder or '/'):\n"
-            "  name = folder + '/' + e[0]\n"
+            " for e in os.ilistdir(folder + b'/.'):\n"  # as bytes: a name may not be UTF-8
+            "  name = folder + b'/' + e[0]\n"
             "  if e[1] & 0x4000:\n"
-            "   print(_hex(name[1:].encode()), -1)\n"
+            "   print(_hex(name[1:]), -1)\n"
             "   _list(name)\n"
             "  else:\n"
-            "   print(_hex(name[1:].encode()), e[3])\n"
+            "   print(_hex(name[1:]), e[3])\n"
         )
 
     def entries(self) -> dict[str, Entry]:
@@ -474,7 +474,7 @@ class Files:
         """
         found = {}
         ended = False
-        for line in self._link.lines(f"_list('')\nprint({LISTED!r})", MOST_FILES + 1):
+        for line in self._link.lines(f"_list(b'')\nprint({LISTED!r})", MOST_FILES + 1):
             if ended or line == LISTED.encode():
                 if ended:
                     raise BoardError("unexpected reply from the board (list of files)")

@@ -15,6 +15,7 @@ from host_tools.build import boards
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import BOARDS, FIRMWARE, ROOT
 from tests.helpers import screen
+from tests.helpers.boards import Port
 from tests.helpers.finger import STOP
 from tests.helpers.texts import english
 
@@ -105,6 +106,36 @@ def test_files_of_any_name(firmware_uf2: Path, many: list[str]) -> None:
         assert "board.py line 1: allowed is NAME = value and nothing else" in pico.said
         assert "main.py: this image does not run it" in pico.said
         assert "Traceback" not in pico.said
+
+
+@pytest.mark.parametrize(("name", "locked"), [("caf\\xe9.mir", False), ("exhib\\xe9t.txt", True)])
+def test_names_that_are_not_utf_8(firmware_uf2: Path, name: str, locked: bool) -> None:
+    """MicroPython ends a list of names there; a script can write them, and an image has them."""
+    code = f"import os\nos.mkdir('/tapes')\nfor name in (b'/{name}', b'/tapes/0007-\\xff.tape'):\n"
+    code += "    with open(name, 'wb') as file: file.write(b'mine')"
+    with Pico(firmware_uf2, filesystem=make_filesystem(ENGLISH)) as pico:
+        pico.boot()
+        pico.execute(code)
+        image = pico.filesystem()
+    with Pico(firmware_uf2, filesystem=image) as pico:
+        pico.boot()
+        pico.run(3000)
+        pico.send(b"\x03")
+        pico.run(500)
+        said = pico.output.decode("utf-8", "replace")
+        assert (">>> " not in said) == locked and "UnicodeError" not in said
+        assert ("exhib?t.txt?: the name must be exhibit.txt" in said) == locked
+    if not locked:
+        port = Port(firmware_uf2, image=image)
+        done = port.call("settings", "show")
+        port.pico.close()
+        assert done.stdout == "language=en\nspeed=fast\n", done.stderr
+
+
+def test_a_flash_that_cannot_be_mounted_is_no_exhibit(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, {}) as pico:
+        code = "import main, vfs\nvfs.umount('/')\nprint(main._is_exhibit())"
+        assert pico.execute(code) == "False\n"
 
 
 @pytest.mark.sampled(3)

@@ -70,8 +70,10 @@ class Replies(Link):
 class Port:
     """A Pico on a pseudo-terminal, with the host tools called on it."""
 
-    def __init__(self, uf2: Path, files: dict[str, bytes] | None = None) -> None:
-        self.pico = Pico(uf2, filesystem=make_filesystem(files or {}))
+    def __init__(
+        self, uf2: Path, files: dict[str, bytes] | None = None, image: bytes = b""
+    ) -> None:
+        self.pico = Pico(uf2, filesystem=image or make_filesystem(files or {}))
         self.pico.boot()
         self.tty = self.pico.open_pty()
 

@@ -2,6 +2,8 @@
 """The store alone: what a file holds is the old or the new, whatever refuses in between."""
 
 import importlib
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -143,6 +145,14 @@ def test_folders_and_names(store: Any, tmp_path: Path) -> None:
     assert store.files("tapes") == [("b", 5)] and store.has("tapes/b")
     store.remove("tapes/b")
     assert store.files("tapes") == []
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names there are text")
+def test_a_name_that_is_not_utf_8(store: Any, tmp_path: Path) -> None:
+    """The others are listed, too, and nothing takes it for the name of another file."""
+    for name in (b"caf\xe9.tape", "й.tape".encode()):
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(b"1")
+    assert sorted(store.files("")) == [("caf?.tape?", 1), ("й.tape", 1)]
 
 
 def test_free_bytes_are_those_of_the_file_system(

@@ -32,6 +32,25 @@ class _Nothing:
         pass
 
 
+def listed(folder):
+    """Return the entries of a folder like `os.ilistdir`, which ends at a name that is not UTF-8;
+    none if there is no such folder. Such a name, which nothing here opens, has ? for each byte
+    that is not ASCII, and at its end.
+    """
+    path = (folder + "/.").encode()  # the names of "/" alone would not be bytes
+    try:
+        return [(_name(entry[0]),) + entry[1:] for entry in os.ilistdir(path)]
+    except OSError:
+        return []
+
+
+def _name(data):
+    try:
+        return str(data, "utf-8")
+    except UnicodeError:
+        return "".join([chr(byte) if byte < 128 else "?" for byte in data]) + "?"
+
+
 class Store:
     """The files below `folder`, which ends with `/`.
 
@@ -112,17 +131,11 @@ class Store:
 
     def files(self, folder):
         """Return (name, bytes) of the files in a folder; none if there is no such folder."""
-        try:
-            return [(entry[0], entry[-1]) for entry in os.ilistdir(self.folder + folder)]
-        except OSError:
-            return []
+        return [(entry[0], entry[-1]) for entry in listed(self.folder + folder)]
 
     def entries(self):
-        """Return the entries of the folder itself, as `os.ilistdir` does."""
-        try:
-            return os.ilistdir(self.folder)
-        except OSError:
-            return ()
+        """Return `listed` of the folder itself."""
+        return listed(self.folder)
 
     def size(self, name):
         """Return the bytes of a file; raise OSError if it cannot be read."""
