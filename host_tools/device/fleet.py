@@ -212,5 +212,6 @@ def run(command: str, options: Namespace, work: Work) -> int:
         if report == "-":
             print(text, end="")
         else:
-            put(Path(report), text.encode())
+            # a file name that is not UTF-8 becomes escapes of JSON
+            put(Path(report), text.encode(errors="backslashreplace"))
     return 0 if well else 1

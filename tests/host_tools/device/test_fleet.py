@@ -189,6 +189,14 @@ def call(
     return status, {row["serial_number"]: row for row in report["boards"]}, out, err
 
 
+def test_a_report_with_a_name_that_is_not_utf_8(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fleet, "PAUSE_S", 0.1)
+    plugged(monkeypatch, Port("/dev/\udcff", "A"))
+    assert call(tmp_path, capsys, "check")[1]["A"]["port"] == "/dev/\udcff"
+
+
 @pytest.mark.heavy
 def test_eight_boards_at_once(
     boards: dict[str, Served],
