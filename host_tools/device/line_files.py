@@ -77,6 +77,8 @@ def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
         try:
             if len(f"{value}.".splitlines()) > 1:
                 raise Malformed("more than one line")
+            if any("\udc80" <= char <= "\udcff" for char in value):
+                raise Malformed("not UTF-8")
             parsed = fields[name].parse(value)
             fields[name].check(parsed)
             found[name] = fields[name].format(parsed)

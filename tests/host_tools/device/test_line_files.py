@@ -35,6 +35,7 @@ NOWHERE = "/dev/no-such-port"
         ("settings", ["set", "name=" + 21 * "x"], "too long; allowed: up to 20 characters"),
         ("settings", ["set", "name=a\x1b[2J"], "a control character; allowed"),
         ("settings", ["set", "name=a\u2028dim=0"], "more than one line; allowed"),
+        ("settings", ["set", "name=caf\udce9\U0001f3b2"], "not UTF-8; allowed"),
         ("settings", ["set"], "`set` takes name=value"),
         ("settings", ["show", "speed=10"], "`show` takes no values"),
         ("exhibit", ["set", "idle=5"], "idle=5: out of range; allowed: an integer 10..3600"),
