@@ -282,12 +282,12 @@ class _Compiler(Formulas):
         scanner = self.scanner
         start = scanner.start
         cells = scanner.cells
-        label = scanner.digits() if is_digit(scanner.sign) else scanner.name()
+        number = scanner.digits()
+        label = number or scanner.name()
         if scanner.sign != ".":
-            scanner.back(start, cells)
-            if is_digit(scanner.sign):
-                scanner.next()
+            if number:
                 scanner.fail(".")
+            scanner.back(start, cells)
             return False
         labels = self.labels
         if label in labels:
