@@ -209,7 +209,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
             try:
                 if line is None:
                     raise Malformed("not UTF-8; save the file as UTF-8")
-                if unended and is_end(line):
+                if unended and not half and is_end(line):
                     unended = False
                     continue
                 line, half = half + line, ""

@@ -331,6 +331,8 @@ def test_a_directive_broken_behind_a_semicolon_or_before_its_end() -> None:
     rows = "«ВЫП»A=1;\n B=2;\n«НА»2\n«КОН»◊\n'ВЫП'A=3;'НА'2\n'КОНЕЦ'\nB=4;\n«ВЫП»B=5;◊\n"
     done = command("run", "mir", program, typed=rows)
     assert (done.stdout, done.stderr) == ("1 1 2\n2 3 2\n3 3 4\n4 3 5\n", "")
+    done = command("run", "mir", program, typed="«ВЫП»A=7;\n«КОН»◊\n«ВЫП»«НА»2«КОН»◊\n«КОН»◊\n")
+    assert (done.stdout, done.stderr) == ("1 7 0\n2 7 0\n3 7 0\n", "")
     done = command("run", "mir", program, typed="«ВЫП»A=1;\n")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "line 1: the directive has no end; write «КОН»◊\n"
