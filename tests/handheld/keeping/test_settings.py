@@ -122,6 +122,19 @@ def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) 
     assert not desk.app.settings.messages and path.read_bytes() == text
 
 
+def test_comments_of_the_owner_are_kept_aside(tmp_path: Path) -> None:
+    text = b"name=Aula #3\n# no sound, please\nsound=off\n"
+    path, kept = tmp_path / "settings.txt", tmp_path / "settings.txt.bad"
+    path.write_bytes(text)
+    desk = Simulator(folder=tmp_path)
+    assert not desk.app.settings.messages and not kept.exists()
+    desk.app.settings.save()
+    assert kept.read_bytes() == text and b"sound=off\n" in path.read_bytes()
+    kept.unlink()
+    Simulator(folder=tmp_path).app.settings.save()
+    assert not kept.exists()
+
+
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
 def test_every_row_takes_left_and_right(size: tuple[int, int], tmp_path: Path) -> None:
     """The finder's row, too, which has no value."""

@@ -5,7 +5,8 @@ The file has a line `name=value` for each setting that `setting_fields` declares
 Blanks may surround both, and names and words may be in either case. A malformed, unknown,
 out-of-range or repeated setting is ignored, with a message that names the line, and the
 default applies. The damaged file is then kept as `settings.txt.bad`, and a valid one replaces it,
-so that the message appears once. A safe start uses the defaults and neither reads nor writes the
+so that the message appears once. A file with comments is kept like that, too, before a setting is
+changed on the device. A safe start uses the defaults and neither reads nor writes the
 file until the user changes a setting; then it also keeps the old file.
 """
 
@@ -55,10 +56,12 @@ class Settings:
                 given = take(text, FILE, declared.FIELDS, self.values, self.messages)
                 if given and "profile" in given:
                     self.profile(given)
+                # comments of the owner, which `save` does not write
+                self._keep = text[:1] == "#" or "\n#" in text
         except Damaged as error:
             self.messages.append("%s: %s" % (FILE, error))
-        self._keep = bool(self.messages)
         if self.messages:
+            self._keep = True
             try:
                 self.save()
                 self.messages.append("kept as %s.bad" % FILE)
