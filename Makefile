@@ -12,7 +12,7 @@ PLAYS := $(VENV)/.plays
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick images test test-heavy test-pico2 lint bench mutants release clean
+.PHONY: help setup play page quick images collected test test-heavy test-pico2 lint bench mutants release clean
 
 help:
 	@echo "make play    play on the emulated handheld in this terminal"
@@ -64,8 +64,12 @@ quick: lint
 	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
 
 test: $(BEGUN)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint images
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint images collected
 	$(PYTHON) -m pytest -n 3 --dist worksteal -m "not heavy"
+
+# compile the tests once, or each of pytest's workers does so; pytest itself tells what is wrong
+collected: $(READY)
+	-@$(PYTHON) -m pytest --collect-only -qq -m "not heavy" > /dev/null 2>&1
 
 # the light tests need no Thumby; an image needs none of the packages that $(READY) waits for
 images: $(BEGUN)

@@ -39,10 +39,12 @@ ANSWERS = 3
 
 def examples(name: str, folder: Path) -> list[Path]:
     """A tape of each example of a program, and of two people at it, as this Python prints it: its
-    first stops are answered as a picker suggests, or by the first decision that is legal.
+    first stops are answered as a picker suggests, or by the first decision that is legal. Those
+    that are the beginning of one of our tapes are left out.
     """
     program = catalogue.load(name)
     paths = []
+    ours = [path.read_text(encoding="utf-8") for path in ALL if program_of(path) == name]
     lines = list(program.PRESETS)
     if any(isinstance(field, Players) for field in program.FIELDS):
         lines.append("players=2")
@@ -63,8 +65,10 @@ def examples(name: str, folder: Path) -> list[Path]:
             else:
                 written = session.answer_values(tuple(event.values or event.lows))
             pieces.append(tape.answer(written))
-        paths.append(folder / f"{name}-example-{number}.tape")
-        paths[-1].write_text("".join(pieces), encoding="utf-8")
+        text = "".join(pieces)
+        if not any(one.startswith(text) for one in ours):
+            paths.append(folder / f"{name}-example-{number}.tape")
+            paths[-1].write_text(text, encoding="utf-8")
     return paths
 
 

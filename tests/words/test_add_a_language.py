@@ -117,6 +117,7 @@ def test_no_screen_cuts_what_is_as_wide_as_allowed(copy: Path) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.heavy
 @pytest.mark.pico
 def test_the_emulated_pico_speaks_it(copy: Path) -> None:
     """From the copy to an image, and from its first start to the shelf in the new language."""

@@ -2,6 +2,7 @@
 """Languages: every text and message in all of them; see test_texts.py for their widths."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -741,8 +742,10 @@ def test_what_is_wrong_is_said_in_the_language(message: str, said: str) -> None:
 CAUSES = {"Malformed", "SetupError", "UnknownProgram", "FormulaError"}
 
 
-def causes() -> Iterator[str]:
-    """The messages in the source: arguments of the errors, and what `allowed()` returns."""
+@functools.cache
+def causes() -> list[str]:
+    """The messages in the source: arguments of errors, and what `allowed()` returns."""
+    texts = []
     for path in sorted(paths.FIRMWARE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             found: Sequence[ast.expr | None] = []
@@ -766,7 +769,8 @@ def causes() -> Iterator[str]:
                     elif not (part is value or isinstance(value, ast.IfExp)):
                         continue
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                        yield part.value
+                        texts.append(part.value)
+    return texts
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -286,6 +286,7 @@ ballast = bytearray(gc.mem_free() + gc.mem_alloc() - %d)
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.xfail(strict=True, reason="7 KB are missing, see docs/notes/room.md")
 @pytest.mark.parametrize("name", ["nim-protocol", "evolution-start", "calculation-lisp-answers"])
 def test_the_memory_of_the_c3_suffices(name: str, stock_uf2: Path, tmp_path: Path) -> None:

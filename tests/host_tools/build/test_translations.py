@@ -216,6 +216,7 @@ SPOILT: tuple[tuple[Text, str], ...] = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("spoil", "complaint"), SPOILT, ids=[one[1] for one in SPOILT])
 def test_what_is_wrong_changes_nothing(
     spoil: Text, complaint: str, folder: Path, capsys: pytest.CaptureFixture[str]
