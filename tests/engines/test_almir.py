@@ -402,6 +402,11 @@ def test_a_variable_of_the_data_may_need_an_array_before_it() -> None:
     given = "«ВВОД»34;«ВЫВ»C«ГДЕ»B[2]=1,2«КОН»"
     assert printed(given, "«ВЫП»«ГДЕ»B[2]=5,6;C=B[1]«КОН»") == ["C=5"]
     assert printed(given, "«ВЫП»«ГДЕ»C=B[1];B[2]=5,6«КОН»") == ["C=1"]
+    # a size behind such a variable, and an array of the program
+    assert printed("«ВЫВ»C,A[2]«ГДЕ»B[1]=7;A[N]=5,6;C=B[1];N=2«КОН»") == ["C=7A[2]=6"]
+    assert printed(given, "«ВЫП»«ГДЕ»A[C]=5;C=B[1]+1;B[2]=7,8«КОН»") == ["C=2"]
+    # through a function and another variable
+    assert printed("«ВЫВ»D«ГДЕ»B[1]=7;G(X)=X+B[1];C=G(1);D=C×2«КОН»") == ["D=16"]
 
 
 def test_numbers_with_more_digits_than_asked_for() -> None:
@@ -715,6 +720,7 @@ def test_a_sign_and_a_service_word_take_a_cell_each() -> None:
     assert almir_compiler.compile("A = ABS ( B )\n«КОН» ◊").cells == 8
     assert almir_compiler.compile("«ВЫВ»[ДА...НЕТ]«КОН»").cells == 10
     assert cells("A=1«ГДЕ»B[N,2];N=3;C[2]=1,2«КОН»") == (24, 8)
+    assert cells("A=1«ГДЕ»B=SIN(1);G(X)=EXP(X)«КОН»") == (21, 0)
 
 
 def test_a_full_memory() -> None:

@@ -71,7 +71,8 @@ class Formulas:
     code, places, slots, names, arrays, functions, entries, strings, sizes   as in a Program
     calls     of functions: (place of the operation, name, arguments, place in the text)
     indexed   uses of arrays: (name, indexes, place in the text)
-    late      the place of the first variable of the data that needs an array
+    given     the names of the arrays of the data, as B[, and of what needs one of them: C, F(
+    late      the places of the variables among these
     own       functions, by name, and arrays, by number, that this text defines
     arguments  the slots of the arguments of the function that is compiled
     last      the last operation
@@ -91,7 +92,8 @@ class Formulas:
         self.places = array("H")
         self.calls = []
         self.indexed = []
-        self.late = len(text)
+        self.given = []
+        self.late = []
         self.own = []
         self.arguments = {}
         self.last = _STATEMENT
@@ -356,8 +358,8 @@ class Formulas:
 
     def data(self, arrays):
         """Compile the items behind «ГДЕ»: first the variables and functions, then, with `arrays`,
-        the arrays, whose sizes may need values that stand behind them. From the first variable on
-        that needs an array the variables come then, too.
+        the arrays, whose sizes may need values that stand behind them. A variable that needs an
+        array before it, or such a variable, is computed then, too.
         """
         scanner = self.scanner
         while True:
@@ -369,38 +371,52 @@ class Formulas:
             if not is_letter(scanner.sign):
                 scanner.fail("A= A[ F( «%s»" % WORDS[_END])
             name = scanner.name()
-            if scanner.sign == "[":
-                if arrays:
-                    self.data_array(name, start)
-                else:
-                    self.skip()
-            elif scanner.sign not in ("=", "("):
+            sign = scanner.sign
+            if sign not in ("[", "=", "("):
                 scanner.fail("= [ (")
-            elif scanner.sign == "(" and not arrays:
-                self.define(name, start)
-            elif scanner.sign == "(" or arrays != (start >= self.late):
+            if arrays and sign == "[":
+                self.data_array(name, start)
+            elif arrays and start in self.late:
+                self.item(name, start)
+            elif arrays:
                 self.skip()
             else:
-                scanner.next()
                 begin = scanner.start
                 cells = scanner.cells
-                if self.skip() and not arrays:
-                    self.late = start
-                else:
+                needs = self.skip()
+                if needs or sign == "[":
+                    self.given.append(name if sign == "=" else name + sign)
+                if needs and sign == "=":
+                    self.late.append(start)
+                elif sign != "[":
                     scanner.back(begin, cells)
-                    self.expression()
-                    self.emit(_STORE, self.slot(name), at=start)
+                    self.item(name, start)
             if scanner.sign not in (";", "", "◊") and scanner.word != _END:
                 scanner.fail("; «%s»" % WORDS[_END])
 
+    def item(self, name, start):
+        """Compile a function or a variable of the data, from its sign ( or = on."""
+        if self.scanner.sign == "(":
+            self.define(name, start)
+        else:
+            self.scanner.next()
+            self.expression()
+            self.emit(_STORE, self.slot(name), at=start)
+
     def skip(self):
-        """Go to the end of an item of the data; return whether it has an index."""
+        """Go to the end of an item of the data; return whether it needs one of `given`."""
         scanner = self.scanner
-        indexed = False
+        needs = False
         while scanner.sign not in (";", "", "◊") and scanner.word < 0:
-            indexed = indexed or scanner.sign == "["
-            scanner.next()
-        return indexed
+            if is_letter(scanner.sign):
+                name = scanner.name()
+                if name in FUNCTIONS:
+                    scanner.one_key(name)
+                used = name + scanner.sign if scanner.sign in ("[", "(") else name
+                needs = needs or used in self.given
+            else:
+                scanner.next()
+        return needs
 
     def data_array(self, name, start):
         scanner = self.scanner

@@ -182,7 +182,7 @@ K=ε(Y(X)+0.5);
 «ГДЕ»Y(X)=9+9×SIN(X)
 «КОНЕЦ»◊
 """,
-        76,
+        74,
     ),
 )
 """The names, the texts, and the cells of a MIR that each takes with its arrays."""
