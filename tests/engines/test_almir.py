@@ -509,7 +509,8 @@ def test_the_largest_number() -> None:
         expected = f"{(digits + 0).scaleb(-9999)}×10↑9999"
     assert printed("«ВЫВ»«ЗНАЧ»2↑33219«КОН»") == [expected]
     assert printed("«ВЫВ»«ЗНАЧ»10↑9999«КОН»") == ["1×10↑9999"]
-    for large in ("10↑9999×10", "5⏨9999+5⏨9999", "10↑10000", "-2↑33219×2"):
+    assert printed("«ВЫВ»«ЗНАЧ»0.012⏨9999+0.00⏨9999«КОН»") == ["1.2×10↑9997"]
+    for large in ("10↑9999×10", "5⏨9999+5⏨9999", "10↑10000", "-2↑33219×2", "12⏨9999"):
         assert fault(f"A={large}«КОН»").kind == "too large"
 
 

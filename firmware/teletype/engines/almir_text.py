@@ -291,7 +291,10 @@ class Scanner:
             self.fail("0…9", "number")
         if len(digits) > 4200:
             raise Error("number", start, digits[:20], "0…9")
-        return int(digits), e
+        value = int(digits)
+        if value and e + len(digits.lstrip("0")) > 10000:
+            raise Error("too large", start)
+        return value, e
 
     def message(self):
         """Read a message in [] and return its text."""
