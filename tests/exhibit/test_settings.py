@@ -90,6 +90,8 @@ def test_ways_to_write_the_file(tmp_path: Path, text: bytes) -> None:
         (b"cdoe = udlr\n", "line 1: unknown setting 'cdoe'"),
         (b"idle=60\npin: RRUD\n", "line 2: not name=value"),
         (b"password=UUUU", "line 1: unknown setting 'password'"),
+        (b"kode='UDLR'", "line 1: unknown setting 'kode'"),
+        (b"kode UDLR", "line 1: not name=value"),
     ],
 )
 def test_in_doubt_it_is_closed(tmp_path: Path, text: bytes, message: str) -> None:
@@ -115,6 +117,7 @@ def test_in_doubt_it_is_closed(tmp_path: Path, text: bytes, message: str) -> Non
         'fixed=truth-table formula="C·O·D·E"\n'.encode(),
         b"=5\n=\n",
         b"colour=blue\n",
+        b"place=Honolulu\nu\n",
         "# ключ: code=UDLR\n".encode(),
         b"programs=" + ",".join(catalogue.NAMES).encode(),
     ],

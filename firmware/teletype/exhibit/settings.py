@@ -153,6 +153,14 @@ def _usual(text):
     return text
 
 
+def _ends_with_keys(head):
+    """Whether the last word is four keys: it may be a code. `head` as from `_usual`."""
+    for word in head.replace("=", " ").split()[-1:]:
+        word = word.strip("\"'")
+        return len(word) == 4 and not word.strip("udlr")
+    return False
+
+
 def in_doubt(text, given):
     """Whether a line of the file seems to be about the code or the lock, and was not read as that.
 
@@ -169,7 +177,7 @@ def in_doubt(text, given):
         head = _usual(seen[:_NAME])
         name = head.partition("=")[0]
         data = name.encode()
-        if number not in given.values() and (len(name) < len(data) or not seen[-4:].strip("udlr")):
+        if number not in given.values() and (len(name) < len(data) or _ends_with_keys(head)):
             return True
         letters = str(bytes([byte for byte in data if 97 <= byte <= 122]), "utf-8")
         for field in _CLOSING:
