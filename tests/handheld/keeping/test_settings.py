@@ -122,8 +122,9 @@ def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) 
     assert not desk.app.settings.messages and path.read_bytes() == text
 
 
-def test_comments_of_the_owner_are_kept_aside(tmp_path: Path) -> None:
-    text = b"name=Aula #3\n# no sound, please\nsound=off\n"
+@pytest.mark.parametrize("comment", [b"\n# no sound, please\n", b"\n  # so\r\n", b"\r#so\r"])
+def test_comments_of_the_owner_are_kept_aside(comment: bytes, tmp_path: Path) -> None:
+    text = b"name=Aula #3" + comment + b"sound=off\n"
     path, kept = tmp_path / "settings.txt", tmp_path / "settings.txt.bad"
     path.write_bytes(text)
     desk = Simulator(folder=tmp_path)

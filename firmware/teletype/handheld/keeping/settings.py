@@ -57,7 +57,7 @@ class Settings:
                 if given and "profile" in given:
                     self.profile(given)
                 # comments of the owner, which `save` does not write
-                self._keep = text[:1] == "#" or "\n#" in text
+                self._keep = "#" in text and "#" in [line[:1] for line in lines(text)]
         except Damaged as error:
             self.messages.append("%s: %s" % (FILE, error))
         if self.messages:
