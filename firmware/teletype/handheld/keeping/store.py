@@ -33,15 +33,16 @@ class _Nothing:
 
 
 def listed(folder):
-    """Return the entries of a folder like `os.ilistdir`, which ends at a name that is not UTF-8;
+    """Yield the entries of a folder like `os.ilistdir`, which ends at a name that is not UTF-8;
     none if there is no such folder. Such a name, which nothing here opens, has ? for each byte
     that is not ASCII, and at its end.
     """
     path = (folder + "/.").encode()  # the names of "/" alone would not be bytes
     try:
-        return [(_name(entry[0]),) + entry[1:] for entry in os.ilistdir(path)]
+        for entry in os.ilistdir(path):
+            yield (_name(entry[0]),) + entry[1:]
     except OSError:
-        return []
+        pass
 
 
 def _name(data):
@@ -134,8 +135,8 @@ class Store:
         return [(entry[0], entry[-1]) for entry in listed(self.folder + folder)]
 
     def entries(self):
-        """Return `listed` of the folder itself."""
-        return listed(self.folder)
+        """Return the list of `listed` for the folder itself."""
+        return list(listed(self.folder))
 
     def size(self, name):
         """Return the bytes of a file; raise OSError if it cannot be read."""
