@@ -104,8 +104,10 @@ export class Device {
     const code = `
 import os
 try:
-    for name, kind, *_ in os.ilistdir("/tapes"):
-        if kind == 0x8000 and ".tape" in name: print(name)
+    for name, kind, *_ in os.ilistdir(b"/tapes"): # as bytes: a name may not be UTF-8
+        try:
+            if kind == 0x8000 and b".tape" in name: print(str(name, "utf-8"))
+        except UnicodeError: pass
 except OSError: pass`;
     const names = (await this.run(code)).split('\n').filter(Boolean);
     return names.sort().reverse();

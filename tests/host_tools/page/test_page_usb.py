@@ -85,8 +85,17 @@ def on_paper(text: str, times: int = 1) -> str:
 
 
 def test_a_board_on_usb(cable: Cable) -> None:
-    """The page shows its paper, sends it answers, fetches its tapes, and checks it."""
-    page = cable.page
+    """The page shows its paper, sends it answers, fetches its tapes, and checks it.
+
+    A file whose name is not UTF-8, which MicroPython would not list, is left out.
+    """
+    page, pico = cable.page, cable.pico
+    name = r"b'/tapes/0000-\xff.tape'"
+    pico.execute(f"import os\nos.mkdir('/tapes')\nopen({name}, 'wb').close()")
+    pico.reset()
+    pico.boot()
+    pico.run(300)
+    pico.read()
     page.button("On a real board…")
     page.button("Connect…")
     cable.until("globalThis.plugged === true && teletype.usb !== null")
