@@ -23,7 +23,7 @@ from pathlib import Path
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_network, adviser_worker
 from host_tools.contests.process import Fault
-from host_tools.usage import WrongUsage, complain
+from host_tools.usage import WrongUsage, complain, tell
 from teletype.engines import adviser as engine
 from teletype.engines.calculation import NONE, Table
 from teletype.programs.calculation_cobol import dialogue as program
@@ -106,7 +106,7 @@ class Thinker:
         try:
             program = compiled(rule)
         except cache.BuildError as error:
-            complain(f"adviser: {error}; searching in Python instead, slowly")
+            tell(f"adviser: {error}; searching in Python instead, slowly\n")
             self._local = local(cards, most, rule)
             return
         self._process = subprocess.Popen(
