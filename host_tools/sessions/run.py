@@ -262,10 +262,11 @@ def saving(path: Path) -> Iterator[TextIO]:
             with contextlib.suppress(OSError):  # the same error
                 file.close()
             kept = ""
-            if whole and os.path.getsize(opened.name):
-                kept = f"; {opened.name} has the session so far"
-            elif whole:
-                drop(Path(opened.name))
+            unfinished = Path(opened.name) if whole else None
+            if unfinished and unfinished.exists() and unfinished.stat().st_size:
+                kept = f"; {unfinished} has the session so far"
+            elif unfinished:
+                drop(unfinished)
             raise TargetError(f"--save {path}: {error.strerror}{kept}") from error
 
 
