@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -395,8 +397,19 @@ def test_a_name_for_a_recording_is_free_when_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    """Not when it began: another play may have taken the name meanwhile."""
+    saved = []
+    session: Any = play.Session.__new__(play.Session)
+    session._pico = SimpleNamespace(panel=None, millis=0)
+    session._tell = str
+    session._recording = None
+    monkeypatch.setattr(
+        play, "Recording", lambda *_: SimpleNamespace(save=lambda path, _: saved.append(path.name))
+    )
+    session._record()
     (tmp_path / "pocket-teletype-001.gif").symlink_to("nothing")
-    assert play._free("gif").name == "pocket-teletype-002.gif"
+    session._record()
+    assert saved == ["pocket-teletype-002.gif"]
 
 
 def test_a_result_is_written_without_a_standard_output(tmp_path: Path) -> None:
