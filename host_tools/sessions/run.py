@@ -149,8 +149,8 @@ def goes_on(line: str, end: str = ",") -> bool:
 
 def without_end(line: str) -> bool:
     """Whether an answer is a directive «ВЫП»… that has neither «КОН» nor ◊."""
-    letters = re.sub(r"[^\w◊◇]", "", folded(line))
-    return letters.startswith("BЫП") and not re.search("KOH|[◊◇]", letters)
+    letters = re.sub(r"[^\w◊◇♦⋄]", "", folded(line))
+    return letters.startswith("BЫП") and not re.search("KOH|[◊◇♦⋄]", letters)
 
 
 def is_end(line: str) -> bool:
