@@ -7,7 +7,7 @@ from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.handheld.app import App
 from teletype.handheld.keeping import EXHIBIT
 from teletype.handheld.keeping.boot_guard import MOST, BootGuard
-from teletype.handheld.keeping.store import NEW
+from teletype.handheld.keeping.store import NEW, listed
 from teletype.loading import load
 
 POWERED = 2
@@ -28,7 +28,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if bitten:
         boots.failed()
     failures = boots.count
-    entries = store.entries()
+    entries = list(listed(store.folder))
     curated, unread = _files(store, entries)
     unread += words.add(store.folder, [entry[0] for entry in entries if _is_language(entry[0])])
     tested = buttons.is_down(DOWN) and not curated

@@ -81,7 +81,7 @@ def main(messages=()):
         app.run(watchdog)
     except Exception as error:
         from teletype.handheld.keeping import boot_guard, root_files
-        from teletype.handheld.keeping.store import Store
+        from teletype.handheld.keeping.store import Store, listed
 
         watchdog.stop()  # an unread port delays each piece of the traceback
         failures = boot_guard.BootGuard(Store())
@@ -89,7 +89,7 @@ def main(messages=()):
         if again:
             failures.failed()
         sys.print_exception(error)
-        if again or root_files.is_exhibit(Store().entries()):  # nobody attends an exhibit
+        if again or root_files.is_exhibit(listed("/")):  # nobody attends an exhibit
             sleep_ms(2000 if again else 60_000)  # for Ctrl-C
             machine.reset()
     finally:

@@ -40,16 +40,13 @@ def listed(folder):
     path = (folder + "/.").encode()  # the names of "/" alone would not be bytes
     try:
         for entry in os.ilistdir(path):
-            yield (_name(entry[0]),) + entry[1:]
+            try:
+                name = str(entry[0], "utf-8")
+            except UnicodeError:
+                name = "".join([chr(byte) if byte < 128 else "?" for byte in entry[0]]) + "?"
+            yield (name,) + entry[1:]
     except OSError:
         pass
-
-
-def _name(data):
-    try:
-        return str(data, "utf-8")
-    except UnicodeError:
-        return "".join([chr(byte) if byte < 128 else "?" for byte in data]) + "?"
 
 
 class Store:
@@ -133,10 +130,6 @@ class Store:
     def files(self, folder):
         """Return (name, bytes) of the files in a folder; none if there is no such folder."""
         return [(entry[0], entry[-1]) for entry in listed(self.folder + folder)]
-
-    def entries(self):
-        """Return the list of `listed` for the folder itself."""
-        return list(listed(self.folder))
 
     def size(self, name):
         """Return the bytes of a file; raise OSError if it cannot be read."""
