@@ -57,7 +57,7 @@ class Settings:
                 if given and "profile" in given:
                     self.profile(given)
                 # comments of the owner, which `save` does not write
-                self._keep = "#" in text and "#" in [line[:1] for line in lines(text)]
+                self._keep = bool(given) and "#" in given
         except Damaged as error:
             self.messages.append("%s: %s" % (FILE, error))
         if self.messages:
@@ -105,7 +105,8 @@ def glance(store):
 def take(text, file, fields, values, messages):
     """Read the lines `name=value` of a file into `values`. Invalid lines are skipped, with a
     message in `messages`; reading ends after MOST of them. Return the line of each name in the
-    file; None if the file has too many lines, of which none is read.
+    file, and of the last comment as `#`; None if the file has too many lines, of which none is
+    read.
 
     The time grows with the number of bytes and stays below 50 ms on a board, whatever they are.
     `check` has to follow.
@@ -117,7 +118,10 @@ def take(text, file, fields, values, messages):
     number = wrong = 0
     for line in lines(text):
         number += 1
-        if not line or line[0] == "#":
+        if not line:
+            continue
+        if line[0] == "#":
+            given["#"] = number
             continue
         try:
             _take(line, number, fields, values, given)

@@ -40,10 +40,11 @@ def listed(folder):
     path = (folder + "/.").encode()  # the names of "/" alone would not be bytes
     try:
         for entry in os.ilistdir(path):
+            data: bytes = entry[0]  # type: ignore[assignment]
             try:
-                name = str(entry[0], "utf-8")
+                name = str(data, "utf-8")
             except UnicodeError:
-                name = "".join([chr(byte) if byte < 128 else "?" for byte in entry[0]]) + "?"
+                name = "".join([chr(byte) if byte < 128 else "?" for byte in data]) + "?"
             yield (name,) + entry[1:]
     except OSError:
         pass
