@@ -112,6 +112,7 @@ def printed(uf2: Path, moment: int) -> str:
         old.seen("◊".encode(), 30)
         for answer in (b"2 1\n", b"9 9\n", b"1 1\n"):
             if moment and answer == b"1 1\n":
+                pico.run(12_000)  # no week passes between two signs of a teletype
                 old.age(7 * DAY)
             pico.send(answer)
             old.seen("◊".encode(), 60)

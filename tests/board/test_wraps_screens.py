@@ -250,9 +250,9 @@ EARLIER = 600_000
 """Milliseconds by which the same walk is done earlier, so that nothing turns round. The chip
 divides other numbers then, with more cycles or fewer: all may come some milliseconds sooner.
 """
-APART = 5
-"""Looks by which the same may come sooner or later: a sleep of 60 ms between two loop steps, and
-the looks around it."""
+APART = 7
+"""Looks by which the same may come sooner or later: two sleeps of 60 ms between loop steps, and
+the looks around them."""
 
 
 def plain(uf2: Path, name: str, moment: int) -> dict[str, list[Look]]:
