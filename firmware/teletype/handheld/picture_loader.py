@@ -27,14 +27,15 @@ def _is_small(panel):
     return panel.width < 128 or panel.height < 64
 
 
-def picture_of(app, program, setup, game):
+def picture_of(app, program, setup, game, picker):
     """Return a new picture of the `game` of a `program` with `setup`; None if it has none, or no
-    space.
+    space. It picks numbers with the class `picker`.
     """
     module = _module(app, program.picture(setup), program)
     if not module or (_is_small(app.panel) and not module.Picture.fits(app.panel, setup)):
         return None
     module.Picture.brought = module.brought
+    module.Picture.picker = picker
     return module.Picture(app, setup, game)
 
 

@@ -58,6 +58,9 @@ class Picture:
     """The imports of its module, see `loading.load`: parts that only some sessions need are loaded
     beside them."""
 
+    picker: type = object
+    """The class that picks numbers, the screen's own: `picture_loader` sets it."""
+
     holds = False
     """With FIRST, or `live`: whether the program pauses its work; it continues when this becomes
     false. A program started by a typed line does not wait: see `release`."""

@@ -29,6 +29,7 @@ from teletype.drivers.buttons import BACK, OK
 from teletype.handheld import picture_loader
 from teletype.handheld.activity import ALL, Activity
 from teletype.handheld.drawing.stop_sign import StopSign
+from teletype.handheld.input.picker import Picker
 from teletype.handheld.keeping.recorder import LOW
 from teletype.handheld.screens.answering import Answering
 from teletype.handheld.screens.session_hints import Hints
@@ -83,7 +84,7 @@ class SessionScreen(Activity):
         self.sign = StopSign(app)
         self.answering = Answering(app, self)
         app.show_on_glass(True)
-        self.picture = picture_loader.picture_of(app, program, setup, self.game)
+        self.picture = picture_loader.picture_of(app, program, setup, self.game, Picker)
         app.show_on_glass(False)
         self.outcome = self.asked_last = None
         self._sent = False

@@ -94,8 +94,7 @@ class Picture(base.Picture):
             return False
         values = list(request.values)
         lows, highs = request.lows, request.highs
-        picker = load("teletype.handheld.input.picker", self).Picker
-        self._picker = picker(self._app, request.labels, lows, highs, values, "", 2)
+        self._picker = self.picker(self._app, request.labels, lows, highs, values, "", 2)
         if self._page == _START:
             self._turn(_STOP)
             self.gives_way = False  # nothing was printed
