@@ -85,7 +85,7 @@ def _take(descriptor: int, kind: str) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        say(f"waiting for another build of {kind} to end\n")
+        tell(f"waiting for another build of {kind} to end\n")
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
@@ -159,10 +159,6 @@ def sync(folder: Path, files: Files) -> None:
             path.write_bytes(data)
 
 
-def say(text: str) -> None:
-    tell(text)
-
-
 @contextlib.contextmanager
 def step(what: str, log_name: str, packages: int = 0) -> Iterator[Run]:
     """Report a step and its duration; yield a function that runs programs.
@@ -203,16 +199,16 @@ def step(what: str, log_name: str, packages: int = 0) -> Iterator[Run]:
     bar = progress.watched(what, log, packages) if moving else contextlib.nullcontext()
     begun = f"{what} ... "
     if alone and not moving:
-        say(begun)
+        tell(begun)
         begun = ""
     start = time.monotonic()
     try:
         with bar:
             yield run
     except BaseException:
-        say(f"{begun}failed\n")
+        tell(f"{begun}failed\n")
         raise
-    say(f"{begun}{time.monotonic() - start:.0f} s\n")
+    tell(f"{begun}{time.monotonic() - start:.0f} s\n")
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from host_tools.build import cache, environment
 from host_tools.build.cache import BuildError
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, tell
 
 NATIVE = ("make", "gcc")
 FOR_RP2 = (*NATIVE, "cmake", "arm-none-eabi-gcc", "arm-none-eabi-g++")
@@ -53,7 +53,7 @@ def need(needed: Sequence[str]) -> None:
             f"missing: {', '.join(absent)}. Install them with\n"
             f"    sudo apt-get update && sudo {shlex.join(install)}\n{DOCTOR}"
         )
-    cache.say(f"missing: {', '.join(absent)}\n")
+    tell(f"missing: {', '.join(absent)}\n")
     with cache.lock("apt"), cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", env=env)

@@ -27,7 +27,7 @@ from host_tools.build import (
 from host_tools.build.cache import BuildError
 from host_tools.build.micropython import jobs, mpy_cross
 from host_tools.files import Files
-from host_tools.usage import WrongUsage
+from host_tools.usage import WrongUsage, tell
 
 RP2_OPTIONS = ("-DPICO_BUILD_DOCS=0", "-DPICO_NO_PICOTOOL=1")
 PLAIN_MANIFEST = (
@@ -66,7 +66,7 @@ def image(name: str = "pico") -> Path:
             raise cache.MissingError(
                 f"{error}; an image of a release in dist also works"
             ) from error
-        cache.say(f"no compilers here: using the finished {made_before.name}\n")
+        tell(f"no compilers here: using the finished {made_before.name}\n")
         return made_before
 
 
@@ -217,7 +217,7 @@ def _build(
         except notices.NoticeError as error:
             raise BuildError(f"no image without its notices: {error}") from error
         if unlisted:
-            cache.say(f"{len(unlisted)} files have only their own notice ")
+            tell(f"{len(unlisted)} files have only their own notice ")
         cache.install(work / image.name, image.parent)
 
 

@@ -155,10 +155,9 @@ def _usual(text):
 
 def _ends_with_keys(head):
     """Whether the last word is four keys: it may be a code. `head` as from `_usual`."""
-    for word in head.replace("=", " ").split()[-1:]:
-        word = word.strip("\"'")
-        return len(word) == 4 and not word.strip("udlr")
-    return False
+    words = head.replace("=", " ").split() or [""]
+    word = words[-1].strip("\"'")
+    return len(word) == 4 and not word.strip("udlr")
 
 
 def in_doubt(text, given):
