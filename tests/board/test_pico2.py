@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The Pico 2, always with its own image: a sample for every day, and power cuts in a save.
+"""The Pico 2, always with its own image: a sample, and power cuts in a save.
 
+`.ci/run` runs the sample after `make test`, which builds no image of a Pico 2.
 `pytest --board pico2 tests/board` plays everything on it, with the pictures of the Pico.
 """
 
@@ -28,7 +29,7 @@ from tests.board.test_updates import (
 )
 from tests.helpers.finger import STOP
 
-pytestmark = pytest.mark.pico
+pytestmark = [pytest.mark.pico, pytest.mark.heavy]
 
 FAST = make_filesystem({"settings.txt": b"language=en\nspeed=fast\n"})
 
@@ -105,7 +106,6 @@ def test_a_save(image: Path) -> None:
         assert b"\n> T=2 L=1\n" in kept
 
 
-@pytest.mark.heavy
 def test_the_power_is_cut_at_every_write_of_a_save(image: Path) -> None:
     """Before each write and in its middle: the session goes on with one answer, or with two."""
     with at_the_second_stop(image) as pico:

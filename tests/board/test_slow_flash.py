@@ -75,7 +75,7 @@ def handheld(uf2: Path, time: str = "worst", files: dict[str, bytes] | None = No
 
 
 @pytest.mark.pico
-@pytest.mark.parametrize("name", ["pico", "pico2"])
+@pytest.mark.parametrize("name", ["pico", pytest.param("pico2", marks=pytest.mark.heavy)])
 def test_no_key_is_lost_in_three_sectors(name: str) -> None:
     """Nine presses, eight a second, some of one button twice: in 1.2 s without interrupts."""
     board = handheld(images.image(name))

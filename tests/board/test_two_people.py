@@ -99,7 +99,7 @@ def test_after_a_power_cut_a_bids_again(firmware_uf2: Path) -> None:
     assert "BID" not in tape(finger).partition("---")[2]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("program", MOVES)
 def test_a_game_is_on_the_tape(firmware_uf2: Path, program: str, tmp_path: Path) -> None:
     """The host's program prints what the device has printed and kept."""

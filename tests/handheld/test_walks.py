@@ -58,7 +58,7 @@ def play(desk: Simulator, name: str) -> None:
     assert name in ENDLESS or not ours, f"not ended after {MOST} keys: {at(desk)}"
 
 
-@pytest.mark.sampled(17)
+@pytest.mark.sampled(34)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", list(catalogue.NAMES))

@@ -23,10 +23,10 @@ FOUR = ("UP", "DOWN", "OK", "BACK")
 FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
 
 IMAGES = [
-    pytest.param(name, marks=pytest.mark.heavy if name == "thumby" else ())
+    pytest.param(name, marks=() if name == "pico" else pytest.mark.heavy)
     for name in boards.images()
 ]
-"""The boards with an image of their own; the light tests build none for Thumby."""
+"""The boards with an image of their own; the light tests build the Pico's alone."""
 
 
 def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:

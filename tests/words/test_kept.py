@@ -71,6 +71,7 @@ def test_a_language_that_is_gone_is_gone(words: Path) -> None:
     assert [code for code in before if code != "de"] == list(after)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "damage",
     [

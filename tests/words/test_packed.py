@@ -79,7 +79,7 @@ def test_this_computer_says_it_all(language: str, capsys: pytest.CaptureFixture[
     assert len(wanted) > 500
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_an_image_says_it_all(firmware_uf2: Path, language: str) -> None:
     program, wanted = checked(language)

@@ -525,7 +525,7 @@ def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
     assert 0 < most[True] <= 300 and 0 < most[False] <= 300 and answers <= 900, (most, answers)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", [*EDITIONS, "calculation-cobol look=yes"])
 def test_random_keys(edition: str) -> None:

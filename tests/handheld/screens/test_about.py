@@ -157,6 +157,7 @@ PARTS = 3
 """Chapters that ABOUT has: credits, how it works, slips."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("program", TOLD)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_chapters_tell_all(language: str, program: str) -> None:

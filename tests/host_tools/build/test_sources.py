@@ -113,6 +113,7 @@ def test_a_version_that_was_not_tried(
     assert finding.there is False and complaint in finding.mend
 
 
+@pytest.mark.heavy
 @pytest.mark.unix
 def test_debians_tree_as_a_clone_gives_the_same_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

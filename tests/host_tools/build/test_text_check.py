@@ -222,7 +222,7 @@ SPOILT = (
 )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "old", "new", "complaints"), SPOILT, ids=[one[3][0][:60] for one in SPOILT]
 )

@@ -275,6 +275,7 @@ print(first)
     assert left == [f"pocket-teletype-{os.getuid()}-0123456789abcdef"]
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_calculation_is_the_same_there(
     local: Local, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -290,6 +291,7 @@ def test_calculation_is_the_same_there(
     assert main([*words, "--times", "--cluster", local.address]) == 2
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_work_of_a_killed_worker_is_done_again(tmp_path: Path) -> None:
     """One of two workers is killed while both work: all results still come, in order."""

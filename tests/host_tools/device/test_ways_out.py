@@ -137,7 +137,7 @@ def runs(stoppable: Stoppable) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_signal_leaves_the_board_running(name: str, end: str, tmp_path: Path) -> None:

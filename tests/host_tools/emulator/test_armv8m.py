@@ -37,6 +37,8 @@ from tests.host_tools.emulator.encodings import (
 )
 from tests.host_tools.emulator.test_machine import script, session
 
+pytestmark = pytest.mark.heavy
+
 FLASH, SRAM = 0x10000000, 0x20000000
 FILLED = 0x4000  # bytes of each that are filled, with breakpoints or with data for loads
 WHERE = 0x2000  # offset of a program in them
@@ -602,7 +604,6 @@ def test_loops_are_translated() -> None:
     assert json.loads(count)["runs"] > 30
 
 
-@pytest.mark.heavy
 @pytest.mark.pico
 def test_the_firmware_is_translated_to_the_last_bit() -> None:
     """Compare time, cycles, registers, flags, SRAM, flash and panel on the Pico 2's firmware."""

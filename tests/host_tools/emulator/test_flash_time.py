@@ -127,7 +127,7 @@ print(timed(flash.ioctl, 6, 200), timed(flash.writeblocks, 200, bytes(512), 0))
     ("time", "sector", "page"), [("typical", 45_000, 400), ("worst", 400_000, 3000)]
 )
 @pytest.mark.pico
-@pytest.mark.parametrize("board", ["pico", "pico2"])
+@pytest.mark.parametrize("board", ["pico", pytest.param("pico2", marks=pytest.mark.heavy)])
 def test_a_write_takes_the_time_of_the_chip(board: str, time: str, sector: int, page: int) -> None:
     """Erase a sector and program two pages; the rest is at most half a millisecond."""
     with Pico(images.image(board), flash_time=time) as pico:

@@ -86,6 +86,7 @@ def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> 
         assert ours == theirs, f"part {number}"
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
     """Seven instructions differ because the stock core is wrong; there the manual decides."""

@@ -23,7 +23,7 @@ SHOWN = [name for name in catalogue.NAMES if name != "nim-table"]
 SMALL_SHOWN = ["nim", "race", "evolution", "dates", "cards", "calculation-lisp"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("program", "size"),
     [(name, SIZE) for name in SHOWN] + [(name, SMALL) for name in SMALL_SHOWN],

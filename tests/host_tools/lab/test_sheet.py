@@ -11,6 +11,7 @@ from host_tools.lab import sheet
 from teletype.programs import catalogue
 
 
+@pytest.mark.heavy
 def test_every_program_is_there() -> None:
     """With its setup, about pages, story, first prompt and paper; no screen is empty."""
     found = list(sheet.screens("uk", 72, 40))

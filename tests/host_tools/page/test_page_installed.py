@@ -22,6 +22,7 @@ sys.exit(pytest.main(["-q", "-rs", "-p", "no:cacheprovider", sys.argv[1]]))
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("ci", [False, True])
 def test_without_chromium(ci: bool) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "CI"}

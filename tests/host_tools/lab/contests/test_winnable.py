@@ -18,6 +18,7 @@ def test_decks_that_can_be_won() -> None:
     assert winnable.winnable(next(decks(1)))
 
 
+@pytest.mark.heavy
 def test_a_deck_that_cannot_be_won() -> None:
     assert next(decks(0)) == RISING
     assert not winnable.winnable(RISING)

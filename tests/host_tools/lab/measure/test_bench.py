@@ -282,6 +282,7 @@ def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
     assert 40 * 1_000_000 // taken >= bench_life.LEAST[name] == 1000
 
 
+@pytest.mark.heavy
 def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The session runs to its end, and its figure is one of the baseline.
 

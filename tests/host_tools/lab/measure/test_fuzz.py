@@ -45,6 +45,7 @@ def test_a_sample(target: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 0, capsys.readouterr().err
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 @pytest.mark.unix
 def test_a_sample_of_the_readers(capsys: pytest.CaptureFixture[str]) -> None:

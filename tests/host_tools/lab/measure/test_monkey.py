@@ -43,6 +43,7 @@ def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
             monkey.Monkey(1).visit(number)
 
 
+@pytest.mark.heavy
 def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monkey, "VISIT", 4)
     fingers = monkey.PicoMonkey(1, str(firmware_uf2))

@@ -37,6 +37,7 @@ def test_changes(
     assert lines(tmp_path, monkeypatch, source) == changed
 
 
+@pytest.mark.heavy
 def test_the_sample_is_always_the_same() -> None:
     chosen = mutants.sample(50, 1)
     assert chosen == mutants.sample(50, 1) != mutants.sample(50, 2)
