@@ -369,7 +369,7 @@ def test_what_is_said_of_the_letter_v(typed: str, note: str) -> None:
 LIKE = "ABCEHKMOPTXYaceopxyi", "АВСЕНКМОРТХУасеорхуі"
 
 
-@pytest.mark.parametrize(("latin", "cyrillic"), zip(*LIKE, strict=True))
+@pytest.mark.parametrize(("latin", "cyrillic"), list(zip(*LIKE, strict=True)))
 def test_two_letters_that_look_alike_are_told_apart(latin: str, cyrillic: str) -> None:
     """A tautology is false then, and the table has two columns with one heading."""
     assert latin < "\x7f" < cyrillic
