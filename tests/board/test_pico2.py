@@ -57,7 +57,6 @@ def test_the_board_is_a_pico_2(image: Path) -> None:
         assert told[2] == f"Pocket Teletype (Pico 2) with RP2350 {files * 1024}\n"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "play",
     [

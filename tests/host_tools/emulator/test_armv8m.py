@@ -255,7 +255,6 @@ def describe(case: dict[str, Any], found: list[str], ours: Any, theirs: Any) -> 
     return text
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "encodings",
     [ALU_16, SHIFTED, IMMEDIATE, MULTIPLICATION],
@@ -433,7 +432,6 @@ def test_branches(reference: Reference) -> None:
 MODES = [0, 0, 0, 1 << 22, 2 << 22, 3 << 22, 1 << 24, 1 << 25, 1 << 26]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("mode", ["nearest", "all"])
 def test_floats(reference: Reference, mode: str) -> None:
     """Test arithmetic with all kinds of numbers, and the flags it leaves in the FPSCR.
@@ -485,7 +483,6 @@ def test_the_processor_itself() -> None:
     assert int(count.removeprefix("checks: ")) > 100
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "encodings",
     [ALU_16, SHIFTED + IMMEDIATE, MULTIPLICATION + PACKED, MEMORY],

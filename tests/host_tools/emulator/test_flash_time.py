@@ -122,7 +122,6 @@ print(timed(flash.ioctl, 6, 200), timed(flash.writeblocks, 200, bytes(512), 0))
 """
 
 
-@pytest.mark.sampled(3)  # the first and the last
 @pytest.mark.parametrize(
     ("time", "sector", "page"), [("typical", 45_000, 400), ("worst", 400_000, 3000)]
 )
