@@ -136,7 +136,7 @@ def test_special_files_stay_what_they_are(tmp_path: Path) -> None:
         for path in (pipe, tmp_path / "link"):
             with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
                 write(path, b"result")
-                assert reader.communicate(timeout=10)[0] == b"result"
+                assert reader.communicate(timeout=60)[0] == b"result"
     files.put(Path("/dev/null"), b"result")
     assert pipe.is_fifo() and Path("/dev/null").is_char_device()
     with pytest.raises(PlayError, match="is not a file; name another one with --state FILE"):

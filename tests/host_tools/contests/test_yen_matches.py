@@ -525,11 +525,11 @@ def test_a_closed_player_does_not_start_without_namespaces(
 
 def test_the_start_has_its_own_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A slow interpreter forfeits nothing, but a bid that is as slow later does."""
-    slow = python(tmp_path, "slow", "time.sleep(1.5)\nfor _ in range(10): bid(1000); read()\n")
-    assert run(capsys, "match", slow, "always1000", "--games", 1, "--timeout", 0.5)[-1] == "draw."
-    later = python(tmp_path, "later", "bid(1000); read(); time.sleep(1.5); bid(1000)\n")
-    lines = run(capsys, "match", later, "always1000", "--games", 1, "--timeout", 0.5)
-    assert lines[-1] == "later forfeits: game 1, round 2: no bid within 0.5 s"
+    slow = python(tmp_path, "slow", "time.sleep(3)\nfor _ in range(10): bid(1000); read()\n")
+    assert run(capsys, "match", slow, "always1000", "--games", 1, "--timeout", 1)[-1] == "draw."
+    later = python(tmp_path, "later", "bid(1000); read(); time.sleep(3); bid(1000)\n")
+    lines = run(capsys, "match", later, "always1000", "--games", 1, "--timeout", 1)
+    assert lines[-1] == "later forfeits: game 1, round 2: no bid within 1 s"
 
 
 def test_a_forfeit_at_the_start_names_its_own_time(
