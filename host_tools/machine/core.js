@@ -42,15 +42,19 @@ import {
 import { CASE, COUNT } from './opcodes.js';
 import {
   BUDGET,
-  CHANGED,
-  DIVIDED,
   FLAG_C,
   FLAG_N,
   FLAG_V,
   FLAG_Z,
+  LONGEST,
   MOST_RUNS,
-  Recording,
+  SHORTEST,
   SPENT,
+} from './recording.js';
+import {
+  CHANGED,
+  DIVIDED,
+  Recording,
   STALE,
   compileQueue,
   divides,
@@ -70,9 +74,6 @@ export const HOT = 2000;
 /** The jumps so far; several addresses share an entry. */
 export const heat = new Uint16Array(1 << 17);
 const HEATS = heat.length - 1;
-/** Instructions of a translated run: the most, and the least. */
-const LONGEST = 100;
-const SHORTEST = 3;
 
 /** Set by `load` and `store` when the burst has to end after the instruction. */
 let leave = false;

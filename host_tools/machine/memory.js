@@ -8,15 +8,15 @@
  * one WebAssembly memory, where the code from translator.js can reach it.
  */
 
+import { REGISTERS_AT, STATE_AT } from './recording.js';
+
 export const SRAM_START = 0x20000000;
 export const SRAM_SIZE = 264 * 1024;
 export const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 2 << 20;
 export const ROM_SIZE = 16 * 1024;
 
-// The offsets of the parts in the WebAssembly memory.
-export const REGISTERS_AT = 0;
-export const STATE_AT = 64;
+// The offsets of the other parts in the WebAssembly memory.
 export const DIVIDER_AT = 128;
 export const SRAM_AT = 0x1000;
 export const ROM_AT = SRAM_AT + SRAM_SIZE;
@@ -31,7 +31,7 @@ const { buffer } = memory;
 /** R0 to R15. */
 export const registers = new Int32Array(buffer, REGISTERS_AT, 16);
 
-/** Values shared by JavaScript and translated code; translator.js names them. */
+/** Values shared by JavaScript and translated code; recording.js and translator.js name them. */
 export const state = new Int32Array(buffer, STATE_AT, 9);
 
 /** The divider of the SIO block: dividend, divisor, quotient, remainder, and its CSR. */

@@ -6,15 +6,15 @@
  * their addresses. One board at a time has its content here; `Content` keeps the others'.
  */
 
+import { REGISTERS_AT, STATE_AT } from './recording.js';
+
 export const SRAM_START = 0x20000000;
 export const SRAM_SIZE = 520 * 1024;
 export const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 4 << 20;
 export const ROM_SIZE = 32 * 1024;
 
-// The offsets of the parts in the WebAssembly memory.
-export const REGISTERS_AT = 0;
-export const STATE_AT = 64;
+// The offsets of the other parts in the WebAssembly memory.
 export const SINGLES_AT = 128;
 export const MARKS_AT = 0x1000;
 export const SRAM_AT = 0x4000;

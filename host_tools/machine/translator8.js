@@ -9,7 +9,7 @@
  * them all.
  */
 
-import { BUDGET, C, LIMIT, N, SPENT, V, Z, link, outside } from './access8.js';
+import { BUDGET, LIMIT, SPENT, link, outside } from './access8.js';
 import { AFTER, BEFORE, K, WRITES_BACK, addressOf, decode, placeOf } from './decode8.js';
 import { HEATED, HOT, execute } from './execute8.js';
 import {
@@ -19,11 +19,9 @@ import {
   FLASH_SIZE,
   FLASH_START,
   MARKS_AT,
-  REGISTERS_AT,
   SRAM_AT,
   SRAM_SIZE,
   SRAM_START,
-  STATE_AT,
   conditionals,
   entries,
   forgetRuns,
@@ -37,34 +35,33 @@ import {
   translated,
   view,
 } from './memory8.js';
+import {
+  A,
+  AT,
+  B,
+  C,
+  CYCLES,
+  D,
+  DIFFERENCE,
+  HERE,
+  LOCALS,
+  LONGEST,
+  MOST_RUNS,
+  PLACE,
+  Run,
+  SHORTEST,
+  SUM,
+  T,
+  TOGETHER,
+  inverted,
+  peek,
+} from './recording.js';
 import * as W from './wasm.js';
 
-const { compile, constant, reach } = W;
-
-const MOST_RUNS = 8192;
-const TOGETHER = 16;
-const LONGEST = 100;
-const SHORTEST = 3;
+const { I32, NOTHING, compile, constant, reach } = W;
 const HEATS = heat.length - 1;
-const [I32, NOTHING] = [W.I32, W.NOTHING];
-
-// Local variables of a run, after R0 to R14: the flags, the cycles at its start, the operands of
-// the last sum or difference, an address, its offset in the memory, the cycles since the start,
-// others.
-const [LN, LZ, LC, LV, CYCLES, A, B, AT, PLACE, D, T] = [15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25];
-const LOCALS = 26;
-const FLAGS = [N, Z, C, V];
-
-/** Where C and V are: in their variables, or to be computed from A and B. */
-const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
 
 const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
-
-/** @param {number} index @returns {number[]} the value in `state`, on the stack */
-const peek = (index) => [...constant(0), ...reach(W.LOAD, STATE_AT + 4 * index)];
-
-/** @param {number} at the address to store to @param {number[]} value on the stack */
-const poke = (at, value) => [...constant(0), ...value, ...reach(W.STORE, at)];
 
 const loop = [
   ...[W.LOOP, NOTHING],
@@ -166,189 +163,10 @@ function record(entry, shortest = SHORTEST) {
 }
 
 /** A run that is being recorded and translated, instruction by instruction. */
-class Recording {
+class Recording extends Run {
   /** @param {number} entry the place of its first instruction */
   constructor(entry) {
-    this.entry = entry;
-    /** The number of its instructions. */
-    this.count = 0;
-    /** @private @type {number[]} instructions of WebAssembly */
-    this.body = [];
-    /** @private @type {Set<number>} places of its instructions */
-    this.seen = new Set();
-    /** @private cycles up to the next instruction, and to the last one */
-    this.cycles = 0;
-    /** @private */
-    this.last = 0;
-    /** @private cycles that its divisions may take in addition */
-    this.slack = 0;
-    /** @private blocks around the next instruction */
-    this.depth = 0;
-    /** @private bits of registers that are used, and of those that are written */
-    this.used = 0;
-    /** @private */
-    this.written = 0;
-    /** @private how to get C and V */
-    this.c = HERE;
-    /** @private */
-    this.v = HERE;
-    /** @private whether N and Z are those of the sum or difference too */
-    this.same = false;
-    /** @private whether it writes flags */
-    this.flags = false;
-    /** @private the address of the instruction */
-    this.pc = 0;
-  }
-
-  /** @private @param {number[]} code */
-  emit(...code) {
-    for (const byte of code) this.body.push(byte);
-  }
-
-  /** @private @param {number} number of a register @returns {number[]} its value on the stack */
-  get(number) {
-    this.used |= 1 << number;
-    return [W.GET, number];
-  }
-
-  /** @private @param {number} number @param {number} [how] SET, or TEE to keep it on the stack */
-  put(number, how = W.SET) {
-    this.used |= 1 << number;
-    this.written |= 1 << number;
-    return [how, number];
-  }
-
-  /** @private set N and Z from the value on the stack, and drop it */
-  test() {
-    this.flags = true;
-    this.same = false;
-    this.emit(W.TEE, LN, W.SET, LZ);
-  }
-
-  /** @private @returns {number[]} C on the stack */
-  carry() {
-    if (this.c === HERE) return [W.GET, LC];
-    if (this.c === DIFFERENCE) return [W.GET, A, W.GET, B, W.GE_U];
-    return [W.GET, A, W.GET, B, W.ADD, W.GET, A, W.LT_U];
-  }
-
-  /** @private @returns {number[]} V on the stack */
-  overflow() {
-    if (this.v === HERE) return [W.GET, LV];
-    const result = [W.GET, A, W.GET, B, this.v === SUM ? W.ADD : W.SUB];
-    const other = this.v === SUM ? result : [W.GET, A];
-    return [W.GET, A, ...result, W.XOR, W.GET, B, ...other, W.XOR, W.AND, ...constant(31), W.SHR_U];
-  }
-
-  /** @private @returns {number[]} code that stores C and V in their variables */
-  settling() {
-    const code = [];
-    if (this.c !== HERE) code.push(...this.carry(), W.SET, LC);
-    if (this.v !== HERE) code.push(...this.overflow(), W.SET, LV);
-    return code;
-  }
-
-  /** @private */
-  settle() {
-    this.emit(...this.settling());
-    this.c = this.v = HERE;
-    this.same = false;
-  }
-
-  /**
-   * Leave the run.
-   * @private
-   * @param {number[]} pc the next address, on the stack; odd if it is to be executed elsewhere
-   * @param {number} cycles
-   */
-  leave(pc, cycles) {
-    this.emit(...this.settling(), ...constant(cycles), W.SET, D, ...pc, W.BR, this.depth + 1);
-  }
-
-  /** @private @param {number[]} condition on the stack, without which the run ends here */
-  unless(condition) {
-    this.emit(...condition, W.EQZ, W.IF, NOTHING);
-    this.depth++;
-    this.leave(constant(this.pc | 1), this.cycles);
-    this.depth--;
-    this.emit(W.END);
-  }
-
-  /** @private @param {number} condition of a branch @returns {number[]} its value on the stack */
-  condition(condition) {
-    const whole = this.same && this.c === DIFFERENCE && this.v === DIFFERENCE;
-    const compared = (/** @type {number} */ how) => [W.GET, A, W.GET, B, how];
-    const less = () => [W.GET, LN, ...constant(31), W.SHR_U, ...this.overflow(), W.XOR];
-    switch (condition) {
-      case 0:
-        return [W.GET, LZ, W.EQZ];
-      case 1:
-        return [W.GET, LZ];
-      case 2:
-        return this.carry();
-      case 3:
-        return [...this.carry(), W.EQZ];
-      case 4:
-        return [W.GET, LN, ...constant(0), W.LT_S];
-      case 5:
-        return [W.GET, LN, ...constant(0), W.GE_S];
-      case 6:
-        return this.overflow();
-      case 7:
-        return [...this.overflow(), W.EQZ];
-      case 8:
-        if (whole) return compared(W.GT_U);
-        return [W.GET, LZ, W.EQZ, W.EQZ, ...this.carry(), W.AND];
-      case 9:
-        if (whole) return compared(W.LE_U);
-        return [W.GET, LZ, W.EQZ, ...this.carry(), W.EQZ, W.OR];
-      case 10:
-        return whole ? compared(W.GE_S) : [...less(), W.EQZ];
-      case 11:
-        return whole ? compared(W.LT_S) : less();
-      case 12:
-        if (whole) return compared(W.GT_S);
-        return [W.GET, LZ, W.EQZ, ...less(), W.OR, W.EQZ];
-      case 13:
-        if (whole) return compared(W.LE_S);
-        return [W.GET, LZ, W.EQZ, ...less(), W.OR];
-      default:
-        return constant(1);
-    }
-  }
-
-  /**
-   * Emit a sum or difference of A and B, with flags.
-   * @private
-   * @param {number} kind
-   * @param {number[]} a on the stack
-   * @param {number[]} b on the stack
-   * @param {number} [to] a register
-   */
-  sum(kind, a, b, to = -1) {
-    this.emit(...a, ...b, W.SET, B, W.TEE, A, W.GET, B, kind === SUM ? W.ADD : W.SUB);
-    if (to >= 0) this.emit(...this.put(to, W.TEE));
-    this.test();
-    this.c = this.v = kind;
-    this.same = true;
-  }
-
-  /** @private set a register from the value on the stack, with N and Z @param {number} to */
-  result(to) {
-    this.emit(...this.put(to, W.TEE));
-    this.test();
-  }
-
-  /** @private @param {number[]} address on the stack: to AT, and from SRAM_START on to PLACE */
-  aim(address) {
-    this.emit(...address, W.TEE, AT, ...constant(SRAM_START), W.SUB, W.SET, PLACE);
-  }
-
-  /** @private @param {number} size @param {number} [most] @returns {number[]} whether PLACE is in SRAM */
-  fits(size, most = SRAM_SIZE) {
-    // rotated right, an unaligned address becomes a large number
-    if (size === 1) return [W.GET, PLACE, ...constant(most), W.LT_U];
-    return [W.GET, PLACE, ...constant(size >> 1), W.ROTR, ...constant(most / size), W.LT_U];
+    super(entry, addressOf(entry), SRAM_START, SRAM_SIZE);
   }
 
   /** @private @param {number} offset @returns {number[]} whether nothing is decoded at PLACE plus it */
@@ -392,11 +210,8 @@ class Recording {
    */
   follow(next, cycles) {
     const address = addressOf(next);
-    this.emit(W.GET, AT, ...constant(address | 1), W.NE, W.IF, NOTHING);
-    this.depth++;
-    this.leave([W.GET, AT, ...constant(-2), W.AND], this.cycles + cycles);
-    this.depth--;
-    this.emit(W.END);
+    const other = [W.GET, AT, ...constant(address | 1), W.NE];
+    this.leaveIf(other, [W.GET, AT, ...constant(-2), W.AND], this.cycles + cycles);
   }
 
   /** @private leave the run unless AT is an address of Thumb code, not the end of an exception */
@@ -441,10 +256,7 @@ class Recording {
       }
     } else d = this.operation(x, w, i, next);
     if (!d) return false;
-    this.seen.add(x);
-    this.count++;
-    this.last = this.cycles;
-    this.cycles += d;
+    this.added(x, d);
     return true;
   }
 
@@ -474,11 +286,10 @@ class Recording {
       return 1;
     };
     const bit = (/** @type {number} */ by) => {
-      this.emit(...get(m), ...constant(by), W.SHR_U, ...constant(1), W.AND, W.SET, LC);
+      this.emit(...get(m), ...constant(by), W.SHR_U, ...constant(1), W.AND, W.SET, C);
       this.c = HERE;
     };
     const shifted = () => [...get(m), ...constant(i), W.SHL];
-    const inverted = (/** @type {number[]} */ code) => [...code, ...constant(-1), W.XOR];
     /** Shifts by a register: those of 32 and more. @param {number} how @param {number} large */
     const byRegister = (how, large) => [
       ...[...get(m), ...constant(255), W.AND, W.TEE, PLACE, ...constant(32), W.LT_U, W.IF, I32],
@@ -548,19 +359,11 @@ class Recording {
         bit(i - 1);
         return test([...get(m), ...constant(Math.min(i, 31)), W.SHR_S]);
       case K.ADCS_R:
-      case K.SBCS_R: {
-        const b = kind === K.SBCS_R ? inverted(get(m)) : get(m);
-        this.emit(...this.carry(), W.SET, T, ...get(n), ...b, W.SET, B, W.SET, A);
-        this.emit(W.GET, A, W.GET, B, W.ADD, W.GET, T, W.ADD, W.SET, PLACE);
-        const result = [W.GET, PLACE];
-        const [one, two] = [[W.GET, A], [W.GET, B]];
-        this.emit(...one, ...result, W.XOR, ...two, ...result, W.XOR, W.AND);
-        this.emit(...constant(31), W.SHR_U, W.SET, LV);
-        this.emit(...one, ...two, W.AND, ...one, ...two, W.OR, ...inverted(result), W.AND, W.OR);
-        this.emit(...constant(31), W.SHR_U, W.SET, LC);
-        this.c = this.v = HERE;
-        return test(result);
-      }
+        this.sumWithCarry(d, n, get(m));
+        return 1;
+      case K.SBCS_R:
+        this.sumWithCarry(d, n, inverted(get(m)));
+        return 1;
       case K.MOV_I:
         set(constant(i));
         return 1 + (extra & 1);
@@ -631,9 +434,13 @@ class Recording {
         return 1;
       }
       case K.LSLS_R:
+        this.shift(W.SHL, d, n, m);
+        return 1;
       case K.LSRS_R:
+        this.shift(W.SHR_U, d, n, m);
+        return 1;
       case K.ASRS_R:
-        this.shiftFlags(kind, d, n, m);
+        this.shift(W.SHR_S, d, n, m);
         return 1;
       case K.DP_I: {
         const before = a ? constant(a - 1) : null;
@@ -676,11 +483,7 @@ class Recording {
         const index = wide ? [...get(m), ...constant(1), W.SHL] : get(m);
         this.load([...(n === 15 ? constant(i) : get(n)), ...index, W.ADD], wide ? 2 : 1, wide ? W.LOAD16_U : W.LOAD8_U, -1);
         this.emit(...constant(1), W.SHL, ...constant(addressOf(x) + 4), W.ADD, W.TEE, AT);
-        this.emit(...constant(addressOf(next)), W.NE, W.IF, NOTHING);
-        this.depth++;
-        this.leave([W.GET, AT], this.cycles + 4);
-        this.depth--;
-        this.emit(W.END);
+        this.leaveIf([...constant(addressOf(next)), W.NE], [W.GET, AT], this.cycles + 4);
         return 4;
       }
       case K.LDR_PC: {
@@ -810,10 +613,10 @@ class Recording {
         return 2;
       case K.CBZ:
       case K.CBNZ:
-        return this.branch([...get(n), ...(kind === K.CBZ ? [W.EQZ] : [])], i, x + 1, next);
+        return this.jump([...get(n), ...(kind === K.CBZ ? [W.EQZ] : [])], i, x + 1, next);
       default:
         if (kind >= K.BEQ && kind <= K.BLE) {
-          return this.branch(this.condition(kind - K.BEQ), i, x + 1 - (w >> 31), next);
+          return this.jump(this.condition(kind - K.BEQ), i, x + 1 - (w >> 31), next);
         }
         return 0;
     }
@@ -834,7 +637,7 @@ class Recording {
     const flags = extra & 16;
     if (d === 13 || (op > 8 && op < 13)) return 0;
     const a = n === 15 ? [] : this.get(n);
-    const inverse = [...operand, ...constant(-1), W.XOR];
+    const inverse = inverted(operand);
     if (op >= 8) {
       const kind = op === 8 ? SUM : DIFFERENCE;
       const [one, two] = op === 14 ? [operand, a] : [a, operand];
@@ -855,33 +658,9 @@ class Recording {
     else {
       if (d === 15) this.test();
       else this.result(d);
-      if (bits) this.emit(W.GET, T, W.SET, LC);
+      if (bits) this.emit(W.GET, T, W.SET, C);
     }
     return 1;
-  }
-
-  /** @private @param {number} kind @param {number} d @param {number} n @param {number} m registers */
-  shiftFlags(kind, d, n, m) {
-    this.settle();
-    const by = [W.GET, PLACE];
-    const upTo = (/** @type {number} */ how) => [...by, ...constant(32), how, W.SELECT];
-    const bit = [...constant(1), W.AND];
-    const one = [...by, ...constant(1), W.SUB];
-    const value = this.get(n);
-    this.emit(...value, W.SET, T, ...this.get(m), ...constant(255), W.AND, W.TEE, PLACE);
-    this.emit(W.IF, NOTHING, ...value);
-    if (kind === K.LSLS_R) {
-      this.emit(...constant(32), ...by, W.SUB, W.SHR_U, ...bit, ...constant(0), ...upTo(W.LE_U));
-      this.emit(W.SET, LC, ...value, ...by, W.SHL, ...constant(0), ...upTo(W.LT_U));
-    } else if (kind === K.LSRS_R) {
-      this.emit(...one, W.SHR_U, ...bit, ...constant(0), ...upTo(W.LE_U), W.SET, LC);
-      this.emit(...value, ...by, W.SHR_U, ...constant(0), ...upTo(W.LT_U));
-    } else {
-      this.emit(...one, ...constant(31), ...upTo(W.LE_U), W.SHR_S, ...bit, W.SET, LC);
-      this.emit(...value, ...by, ...constant(31), ...upTo(W.LT_U), W.SHR_S);
-    }
-    this.emit(W.SET, T, W.END, W.GET, T);
-    this.result(d);
   }
 
   /**
@@ -915,22 +694,15 @@ class Recording {
   }
 
   /**
+   * Emit a branch as `branch`, with places.
    * @private
-   * @param {number[]} condition on the stack, any number but 0 if it is taken
-   * @param {number} target place
-   * @param {number} behind the place after it
-   * @param {number} next the place that followed
+   * @param {number[]} condition
+   * @param {number} target
+   * @param {number} behind
+   * @param {number} next
    */
-  branch(condition, target, behind, next) {
-    const taken = next === target && target !== behind;
-    this.emit(...condition);
-    if (taken) this.emit(W.EQZ);
-    this.emit(W.IF, NOTHING);
-    this.depth++;
-    this.leave(constant(addressOf(taken ? behind : target)), this.cycles + (taken ? 1 : 2));
-    this.depth--;
-    this.emit(W.END);
-    return taken ? 2 : 1;
+  jump(condition, target, behind, next) {
+    return this.branch(condition, addressOf(target), addressOf(behind), addressOf(next));
   }
 
   /**
@@ -978,43 +750,18 @@ class Recording {
    * @param {boolean} elsewhere whether the instruction there cannot be part of a run
    */
   finish(next, elsewhere) {
-    if (next === this.entry) {
-      this.settle();
-      this.emit(W.GET, CYCLES, ...constant(this.cycles), W.ADD, W.SET, CYCLES, W.BR, 0);
-    } else this.leave(constant(addressOf(next) | (elsewhere ? 1 : 0)), this.cycles);
-    queue.push({ entry: this.entry, code: [this.prologue(), this.body, this.epilogue()] });
+    this.end(addressOf(next), elsewhere);
+    queue.push({ entry: this.entry, code: [this.prologue(1), this.body, this.epilogue()] });
     if (queue.length === TOGETHER) compileQueue();
   }
 
-  /** @private @returns {number[]} the code before the instructions */
-  prologue() {
-    const code = [];
-    for (let number = 0; number < 15; number++) {
-      if ((this.used >> number) & 1) {
-        code.push(...constant(0), ...reach(W.LOAD, REGISTERS_AT + 4 * number), W.SET, number);
-      }
-    }
-    FLAGS.forEach((flag, index) => code.push(...peek(flag), W.SET, LN + index));
-    code.push(...peek(SPENT), W.SET, CYCLES, W.BLOCK, I32, W.LOOP, NOTHING);
-    code.push(W.GET, CYCLES, ...constant(this.last + this.slack), W.ADD, ...peek(BUDGET), W.GE_S);
-    code.push(W.IF, NOTHING, ...constant(0), W.SET, D);
-    code.push(...constant(addressOf(this.entry) | 1), W.BR, 2, W.END);
-    return code;
-  }
-
-  /** @private @returns {number[]} the code after the instructions */
+  /**
+   * @override
+   * @protected
+   * @returns {number[]} the code after the instructions
+   */
   epilogue() {
-    const code = [W.END, W.UNREACHABLE, W.END];
-    for (let number = 0; number < 15; number++) {
-      if ((this.written >> number) & 1) {
-        code.push(...poke(REGISTERS_AT + 4 * number, [W.GET, number]));
-      }
-    }
-    if (this.flags) {
-      FLAGS.forEach((flag, index) => code.push(...poke(STATE_AT + 4 * flag, [W.GET, LN + index])));
-    }
-    code.push(...poke(STATE_AT + 4 * SPENT, [W.GET, CYCLES, W.GET, D, W.ADD]));
-    return code;
+    return [W.END, W.UNREACHABLE, W.END, ...super.epilogue()];
   }
 }
 

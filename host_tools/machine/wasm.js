@@ -61,7 +61,6 @@ export const WRAP = 0xa7;
 export const EXTEND_S = 0xac;
 export const EXTEND_U = 0xad;
 export const MUL64 = 0x7e;
-export const ADD64 = 0x7c;
 export const SHR64_U = 0x88;
 export const CONST64 = 0x42;
 
