@@ -32,9 +32,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from host_tools.closing import Closing
 from host_tools.paths import FIRMWARE, ROOT
 from host_tools.usage import Failed, WrongUsage, shown
 
@@ -111,7 +111,7 @@ def by_value() -> dict[str, Any]:
     return space
 
 
-class Cluster:
+class Cluster(Closing):
     """The workers of the Dask scheduler at `address`; a context manager.
 
     Raises WrongUsage if Dask, the scheduler or its workers are missing, or if a worker has another
@@ -196,15 +196,7 @@ class Cluster:
                 with contextlib.suppress(Exception):  # the scheduler itself may be gone
                     self._client.cancel(list(waiting), force=True)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._client.close()
 
 

@@ -22,13 +22,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from host_tools.build import boards, node
 from host_tools.build import uf2 as uf2_format
 from host_tools.build.definition import SDK
 from host_tools.build.uf2 import Uf2Error
+from host_tools.closing import Closing
 from host_tools.emulator.errors import DeviceError, PicoError, PicoTimeout
 from host_tools.emulator.images import (
     BLOCK_SIZE,
@@ -114,7 +114,7 @@ def flash_time(time: str) -> Iterator[None]:
         _FLASH_TIME.reset(before)
 
 
-class Pico:
+class Pico(Closing):
     """A board: the chip with its flash, panel, buttons and a USB cable to this computer.
 
     `uf2` is the firmware. It determines the chip: RP2040 with 2 MiB of flash, or RP2350 with
@@ -205,17 +205,6 @@ class Pico:
         except node.NodeError as error:
             raise PicoError(str(error)) from error
         self.power(5.0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the emulator, and close the pseudo-terminal, if any."""

@@ -13,10 +13,10 @@ import contextlib
 import os
 import subprocess
 from collections.abc import Callable
-from types import TracebackType
 from typing import Protocol
 
 from host_tools import version
+from host_tools.closing import Closing
 from host_tools.usage import Failed, shown
 from teletype.core.request import Malformed, check_line
 from teletype.core.session import Session
@@ -66,7 +66,7 @@ class Running(Protocol):
     def answer(self, line: str) -> tuple[str, object]: ...
 
 
-class Target:
+class Target(Closing):
     """A place to run programs; a context manager."""
 
     patience = 0
@@ -83,17 +83,6 @@ class Target:
 
     def close(self) -> None:
         """Restore the target's previous state."""
-
-    def __enter__(self) -> Target:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class Host(Target):

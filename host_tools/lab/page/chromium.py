@@ -19,9 +19,9 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from host_tools.closing import Closing
 from host_tools.usage import tell
 
 FLAGS = (
@@ -88,7 +88,7 @@ def program() -> str:
     return path
 
 
-class Browser:
+class Browser(Closing):
     """A Chromium with an empty profile, until it is closed.
 
     `profile`: a folder for a profile that outlives the browser, so that the next one finds what
@@ -122,17 +122,6 @@ class Browser:
         self._answers: dict[int, dict[str, Any]] = {}
         self._tabs: dict[str, Tab] = {}
         self.version = str(self.call("Browser.getVersion")["product"])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Quit the browser as a person would, so that stored data reaches the disk."""
