@@ -637,6 +637,17 @@ COMMANDS: Commands = {
 }
 
 
+def add_games(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the games of a match."""
+    parser.add_argument(
+        "--games",
+        type=whole(1, MOST_GAMES),
+        default=1000,
+        metavar="N",
+        help="games in a match (default: 1000)",
+    )
+
+
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
     made = parser_of("yen", command, COMMANDS, MOVED)
@@ -663,13 +674,7 @@ def parser(command: str) -> argparse.ArgumentParser:
             help="games of the match (default: 1000)",
         )
         return made
-    made.add_argument(
-        "--games",
-        type=whole(1, MOST_GAMES),
-        default=1000,
-        metavar="N",
-        help="games in a match (default: 1000)",
-    )
+    add_games(made)
     made.add_argument("--json", action="store_true", help="print JSON")
     if command == "match":
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)

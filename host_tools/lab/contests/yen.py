@@ -19,7 +19,7 @@ from dataclasses import asdict
 from multiprocessing.pool import Pool
 
 from host_tools.contests.cluster import Cluster
-from host_tools.contests.yen import MOST_GAMES, MOST_SEED
+from host_tools.contests.yen import MOST_SEED, add_games
 from host_tools.lab.contests import yen_fresh, yen_suite, yen_table
 from host_tools.progress import Bar
 from host_tools.usage import Commands, add_cluster, add_jobs, parser_of, run_of, tell, whole
@@ -156,13 +156,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="SEED",
         help="draw fresh opponents from this seed",
     )
-    made.add_argument(
-        "--games",
-        type=whole(1, MOST_GAMES),
-        default=1000,
-        metavar="N",
-        help="games in a match (default: 1000)",
-    )
+    add_games(made)
     made.add_argument(
         "--seed",
         type=whole(0, MOST_SEED),
