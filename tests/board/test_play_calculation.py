@@ -7,8 +7,6 @@ be the Pico's, at every stop.
 """
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -17,8 +15,6 @@ from tests.helpers.calculation import go, replayed, request
 from tests.helpers.drawn import shown, tap
 from tests.helpers.finger import LOADED, STOP, Finger
 from tests.helpers.paper import printed
-
-Golden = Callable[..., None]
 
 
 class Table:
@@ -82,69 +78,65 @@ def decision_of(answer: str) -> int:
 
 
 @pytest.mark.heavy
-def test_a_game_of_the_lisp_edition_to_its_end(firmware_uf2: Path, golden: Golden) -> None:
+def test_a_game_of_the_lisp_edition_to_its_end(finger: Finger) -> None:
     """Deck 14; the program asks 137 times."""
     expected = printed("calculation-lisp-won")
     answers = [line[2:] for line in expected.splitlines() if line[:2] == "◊ "]
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
     finger.open("calculation-lisp")
     finger.press("DOWN OK RIGHT RIGHT RIGHT RIGHT UP RIGHT UP UP UP UP")
-    golden("calculation-lisp-setup", panel)
+    finger.look("calculation-lisp-setup")
     finger.press("OK UP")
     finger.answer("OK")
     table = Table(finger, "calculation-lisp", "lucky=14")
-    golden("calculation-lisp-opening", panel)
+    finger.look("calculation-lisp-opening")
     moves = 0
     for stop, decision in enumerate(map(decision_of, answers)):
         table.go(decision)
         table.compare()
         moves += decision > 10
         if stop == 60:
-            golden("calculation-lisp-middle", panel)
+            finger.look("calculation-lisp-middle")
             table.look()
-            golden("calculation-lisp-talons", panel)
+            finger.look("calculation-lisp-talons")
             table.back()
         elif moves == 10 and decision > 10:
-            golden("calculation-lisp-move", panel)
+            finger.look("calculation-lisp-move")
         table.ok()
     assert table.ended()
     finger.until_printed("VALUE T")
     table.compare()
-    golden("calculation-lisp-end", panel)
+    finger.look("calculation-lisp-end")
     assert finger.session() == expected
     finger.press("BACK")
     quiet(finger.pico, LOADED)
-    golden("calculation-lisp-paper", panel)
+    finger.look("calculation-lisp-paper")
 
 
-def test_cards_of_the_cobol_edition(firmware_uf2: Path, golden: Golden) -> None:
-    finger = Finger(firmware_uf2)
+def test_cards_of_the_cobol_edition(finger: Finger) -> None:
     finger.open("calculation-cobol")
     finger.answer("OK")
     table = Table(finger, "calculation-cobol", "")
     table.decide(1, 0, 2)
-    golden("calculation-cobol-card", finger.pico.panel)
+    finger.look("calculation-cobol-card")
     finger.press("BACK")
     quiet(finger.pico, LOADED)
-    golden("calculation-cobol-paper", finger.pico.panel)
+    finger.look("calculation-cobol-paper")
     finger.press("OK")
     table.compare()
     assert finger.session() == replayed("calculation-cobol", "", ["1", "0", "2"])
 
 
-def test_cards_of_the_fortran_edition(firmware_uf2: Path, golden: Golden) -> None:
+def test_cards_of_the_fortran_edition(finger: Finger) -> None:
     """The lucky number is asked on the paper; the next card, instead of a possible move."""
-    finger = Finger(firmware_uf2)
     finger.open("calculation-fortran")
     finger.answer("OK")
-    golden("calculation-fortran-lucky", finger.pico.panel)
+    finger.look("calculation-fortran-lucky")
     finger.answer("UP OK")
     table = Table(finger, "calculation-fortran", "lucky=100")
     table.decide(1, 1, 2)
     table.go(0)
     table.compare()
     assert len(request(table.desk).answers) > 1
-    golden("calculation-fortran-next", finger.pico.panel)
+    finger.look("calculation-fortran-next")
     table.ok()
     assert finger.session() == replayed("calculation-fortran", "", ["100", "1", "1", "3", "2"])

@@ -1,36 +1,31 @@
 # SPDX-License-Identifier: MIT
 """Recognizing cards on the emulated Pico: a training changed by keys, and two questions."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 from tests.helpers.finger import Finger
 
 
-def test_training_and_questions(firmware_uf2: Path, golden: Callable[..., None]) -> None:
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
+def test_training_and_questions(finger: Finger) -> None:
     finger.open("cards")
     finger.press("DOWN LEFT LEFT LEFT DOWN OK")  # k=9, and the editor of the cards
-    golden("cards-editor", panel)
+    finger.look("cards-editor")
     finger.press("UP RIGHT RIGHT OK")  # a further card, like the first
     finger.press("DOWN RIGHT OK")  # its second circle, which was always empty
-    golden("cards-changed", panel)
+    finger.look("cards-changed")
     finger.press("UP LEFT OK")  # take them
     finger.press("UP UP")
     finger.answer("OK")
     finger.press("OK")  # the picture
-    golden("cards-learned", panel)  # from the second card
+    finger.look("cards-learned")  # from the second card
     finger.press("DOWN OK")  # the formula, and what it leads to
     finger.press("DOWN RIGHT RIGHT OK UP LEFT OK DOWN DOWN DOWN")
-    golden("cards-question", panel)
+    finger.look("cards-question")
     finger.answer("OK")
     finger.pico.run(1100)
-    golden("cards-ours", panel)
+    finger.look("cards-ours")
     finger.press("DOWN LEFT OK DOWN DOWN DOWN")
     finger.answer("OK")
     finger.press("OK")
-    golden("cards-foreign", panel)
+    finger.look("cards-foreign")
     assert finger.session() == (
         "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН\n"
         "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ\n"

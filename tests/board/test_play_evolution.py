@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Evolution on the emulated Pico: a structure chosen and changed, the paper, and the pixels."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 from teletype.core.setup import read
 from teletype.engines.structures import STRUCTURES
 from teletype.programs.evolution import dialogue as program
@@ -17,35 +14,33 @@ def papers(**values: str) -> list[str]:
     return [event for event in program.play(setup) if isinstance(event, str)]
 
 
-def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> None:
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
+def test_a_chosen_structure(finger: Finger) -> None:
     finger.open("evolution")
     finger.pico.run(2000)  # the examples are read, a piece in each turn
     finger.press("DOWN " * 5 + "RIGHT")  # the book's example
     finger.press("UP UP UP UP OK DOWN DOWN DOWN OK")  # r=2
     finger.press("DOWN OK")
-    golden("evolution-editor", panel)
+    finger.look("evolution-editor")
     finger.press("BACK " + "DOWN " * (3 + NAMES.index("pentomino F")))
-    golden("evolution-menu", panel)
+    finger.look("evolution-menu")
     finger.press("OK DOWN DOWN OK DOWN OK")  # two cells more
-    golden("evolution-drawn", panel)
+    finger.look("evolution-drawn")
     finger.press("BACK OK UP UP")
     cells = "7:8,7:9,8:7,8:8,9:8,10:8,11:8"
     finger.pico.tap("OK", hold_ms=40, gap_ms=25)
     finger.until_printed("2  ТАКТ")  # behind the pixels
     finger.pico.run(1000)  # some ticks of the pixels
     finger.press("OK LEFT")  # stopped, from the start
-    golden("evolution-start", panel)
+    finger.look("evolution-start")
     assert finger.session().splitlines() == papers(r="2", cells=cells)
     finger.press("RIGHT " * 5)
-    golden("evolution-tick-5", panel)
+    finger.look("evolution-tick-5")
     finger.press("UP")
     finger.until_printed("5  ТАКТ")
     finger.press("BACK")
     finger.pico.run(500)  # the paper, and then what its keys do
-    golden("evolution-look", panel)
+    finger.look("evolution-look")
     later = papers(r="5", cells=cells)
     assert finger.session().splitlines()[-5:] == later[-5:]
     finger.press("OK")  # ◊ stands after a key
-    golden("evolution-paper", panel)
+    finger.look("evolution-paper")

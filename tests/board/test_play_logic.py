@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Logical problems on the emulated Pico: a puzzle chosen, and a formula typed, by six buttons."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,31 +10,29 @@ from tests.helpers.paper import printed
 from tests.helpers.screen import texts
 
 
-def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None]) -> None:
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
+def test_a_puzzle_and_a_formula(finger: Finger) -> None:
     finger.open("logic")
     finger.press("DOWN RIGHT RIGHT RIGHT LEFT")  # round to none, and back to the last one
-    golden("logic-setup", panel)
+    finger.look("logic-setup")
     finger.press("UP OK")
     finger.pico.run(500)  # the setup stands until the riddle is there
-    golden("logic-riddle", panel)
+    finger.look("logic-riddle")
     finger.press("OK OK")
     finger.until_printed("Б=1")
     finger.pico.run(500)  # it is judged once it is printed
-    golden("logic-end", panel)
+    finger.look("logic-end")
     assert finger.session() == printed("logic-who")
     finger.press("OK BACK")  # the setup, and the shelf
 
     finger.open("logic")
     finger.press("UP OK OK DOWN RIGHT OK LEFT OK LEFT OK")  # the order of the letters: BA
     finger.press("BACK DOWN OK")  # with the puzzle, which has no letters to be ordered
-    golden("logic-refused", panel)
+    finger.look("logic-refused")
     finger.press("DOWN DOWN OK")  # a formula, which takes the place of the puzzle
     type_formula(finger, 5)  # (A->B)
     finger.press("LEFT OK UP UP OK")
     finger.until_printed("B=1  A=1")
-    golden("logic-formula", panel)
+    finger.look("logic-formula")
     assert finger.session() == "B=0  A=0\nB=1  A=0\nB=1  A=1\n"
 
 

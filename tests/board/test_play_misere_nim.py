@@ -1,32 +1,27 @@
 # SPDX-License-Identifier: MIT
 """Misère Nim on the emulated Pico: set up, a foul, a game lost, and one offered to be won."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 from tests.helpers.finger import Finger
 
 
-def test_a_game_and_a_new_one(firmware_uf2: Path, golden: Callable[..., None]) -> None:
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
+def test_a_game_and_a_new_one(finger: Finger) -> None:
     finger.open("misere-nim")
     finger.answer("OK")
     finger.press("OK UP UP RIGHT UP UP RIGHT UP UP RIGHT")  # the first key brings the heaps
-    golden("misere-nim-set-up", panel)
+    finger.look("misere-nim-set-up")
     finger.answer("OK")
     finger.press("OK RIGHT DOWN DOWN RIGHT DOWN")
-    golden("misere-nim-two-heaps", panel)
+    finger.look("misere-nim-two-heaps")
     finger.answer("OK")
     finger.press("OK")
-    golden("misere-nim-foul", panel)
+    finger.look("misere-nim-foul")
     finger.answer("DOWN OK")
     finger.answer("OK DOWN DOWN DOWN OK")
     finger.press("OK")
-    golden("misere-nim-over", panel)
+    finger.look("misere-nim-over")
     finger.answer("OK")
     finger.press("OK")
-    golden("misere-nim-again", panel)
+    finger.look("misere-nim-again")
     assert finger.session() == (
         "◊ N1=3 N2=4 N3=5\n    3    4    5\n    1    4    5\n"
         "◊ N1=1 N2=2 N3=4\n    1    2    4\nDO NOT REVOKE, PLEASE.\n"

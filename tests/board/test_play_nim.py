@@ -10,32 +10,29 @@ from tests.helpers.finger import Finger
 from tests.helpers.paper import printed
 
 
-def test_the_game_of_the_book(firmware_uf2: Path, golden: Callable[..., None]) -> None:
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
-    golden("nim-shelf", panel)
+def test_the_game_of_the_book(finger: Finger) -> None:
+    finger.look("nim-shelf")
     finger.open("nim")
-    golden("nim-setup", panel)
+    finger.look("nim-setup")
     finger.answer("OK")
-    golden("nim-stop", panel)
+    finger.look("nim-stop")
     finger.press("RIGHT RIGHT DOWN DOWN")  # the first key brings the stones
-    golden("nim-stones", panel)
+    finger.look("nim-stones")
     finger.answer("OK")
     finger.answer("LEFT LEFT DOWN DOWN DOWN DOWN DOWN OK")
     finger.press("DOWN DOWN OK")
     finger.until_printed("ВЫ ПРОИГРАЛИ")
-    golden("nim-end", panel)
+    finger.look("nim-end")
     assert finger.session() == printed("nim-protocol")
     finger.press("BACK UP UP LEFT")
-    golden("nim-look", panel)
+    finger.look("nim-look")
     finger.press("BACK")
     finger.pico.run(500)
     assert finger.paper().count("POCKET TELETYPE") == 3  # at first, from the settings, at last
 
 
-def test_an_illegal_move_is_reproached(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+def test_an_illegal_move_is_reproached(finger: Finger) -> None:
     """Nothing taken, then a heap of nine set up by keys: the machine lets the person begin."""
-    finger = Finger(firmware_uf2)
     finger.open("nim")
     finger.press("DOWN OK DOWN RIGHT")  # two heaps, and on to the first
     finger.press("UP UP RIGHT UP OK UP")  # 9, 9: special; take the list, back to START
@@ -44,7 +41,7 @@ def test_an_illegal_move_is_reproached(firmware_uf2: Path, golden: Callable[...,
     finger.pico.send(b"1 9\n")  # keys do not offer it
     finger.until_stop()
     finger.press("OK DOWN")
-    golden("nim-reproach", finger.pico.panel)
+    finger.look("nim-reproach")
     finger.answer("OK")
     assert finger.session() == (
         "ИГРА НИМ\nВАШ СОПЕРНИК — ЭВМ МИР\nВАШ ХОД\n◊ 1 9\n"

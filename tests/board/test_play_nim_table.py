@@ -2,42 +2,34 @@
 """Iwase's table on the emulated Pico: questions, the figure, and the progress of the large one."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 from tests.helpers.finger import STOP, Finger
 from tests.helpers.screen import text
 
 
-def test_questions_and_the_figure(firmware_uf2: Path, golden: Callable[..., None]) -> None:
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
+def test_questions_and_the_figure(finger: Finger) -> None:
     finger.open("nim-table")
     finger.answer("OK")
     finger.press("BACK OK")  # the figure is there first
     finger.answer("DOWN UP RIGHT UP DOWN RIGHT OK")  # it begins with 7 3 5
-    golden("nim-table-answer", panel)
+    finger.look("nim-table-answer")
     assert finger.session() == "◊ a=7 b=3 c=5\n735 -> 734\n◊ "
     finger.press("BACK")
     finger.pico.run(1300)  # it fills in by itself, two positions in a second
-    while "120" not in text(panel, 7):
+    while "120" not in text(finger.pico.panel, 7):
         finger.press("RIGHT")
-    golden("nim-table-figure", panel)
+    finger.look("nim-table-figure")
     finger.press("RIGHT " * 13)
-    golden("nim-table-full", panel)
+    finger.look("nim-table-full")
     finger.press("BACK OK")
-    golden("nim-table-paper", panel)
+    finger.look("nim-table-paper")
 
 
-def test_the_progress_of_a_million_positions(
-    firmware_uf2: Path, golden: Callable[..., None]
-) -> None:
+def test_the_progress_of_a_million_positions(finger: Finger) -> None:
     """A table of 125 000 bytes from the shelf: a percentage grows, and the keys stay alive."""
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
     finger.open("nim-table")
     finger.press("DOWN " + "LEFT " * 9 + "UP")  # from 9 down to 1, and round to 99
-    golden("nim-table-limit", panel)
+    finger.look("nim-table-limit")
     for key in ("OK", "BACK", "OK"):  # the paper is behind the figure
         finger.pico.tap(key, hold_ms=40, gap_ms=400)
     percent: list[int] = []
@@ -45,10 +37,10 @@ def test_the_progress_of_a_million_positions(
         if len(set(percent)) == 5:
             break
         finger.pico.run(10)
-        if match := re.fullmatch(r" *(\d+) %", text(panel, 0)):  # or it is being drawn
+        if match := re.fullmatch(r" *(\d+) %", text(finger.pico.panel, 0)):  # or it is being drawn
             percent.append(int(match[1]))
     assert percent == sorted(percent) and len(set(percent)) == 5 and percent[-1] < 100
     finger.press("BACK")
     finger.pico.run(300)
-    assert "%" not in text(panel, 0), "the figure again, meanwhile"
+    assert "%" not in text(finger.pico.panel, 0), "the figure again, meanwhile"
     assert STOP not in finger.pico.output

@@ -1,23 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game on the emulated Pico: whole games, the bids chosen in the picture."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 from tests.helpers.finger import Finger
 from tests.helpers.paper import printed
 
 
-def test_the_game_of_listing_4(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+def test_the_game_of_listing_4(finger: Finger) -> None:
     """The last bid is offered again: but for the first two, OK alone bids."""
-    finger = Finger(firmware_uf2)
-    panel = finger.pico.panel
     finger.open("yen")
-    golden("yen-setup", panel)
+    finger.look("yen-setup")
     finger.answer("OK")
     finger.pico.run(1500)  # the picture comes
     finger.until_sign()
-    golden("yen-bid", panel)
+    finger.look("yen-bid")
     finger.answer("DOWN OK")  # 0
     finger.pico.run(1500)
     finger.answer("UP LEFT DOWN OK")  # 1000, 999
@@ -26,9 +21,9 @@ def test_the_game_of_listing_4(firmware_uf2: Path, golden: Callable[..., None]) 
         finger.answer("OK")
     finger.pico.run(1500)
     finger.until_sign()
-    golden("yen-last", panel)
+    finger.look("yen-last")
     finger.press("OK")
     finger.until_printed("you won.")
     finger.pico.run(600)  # the bid is uncovered; after three seconds the star comes
-    golden("yen-end", panel)
+    finger.look("yen-end")
     assert finger.session() == printed("yen-listing-4")

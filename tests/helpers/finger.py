@@ -2,6 +2,7 @@
 """A finger on the emulated Pico, for scripted games by button presses."""
 
 import codecs
+from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.emulator.pico import Emulator, Pico
@@ -46,7 +47,14 @@ class Finger:
     With `fast` it first sets the speed to fast, by buttons like everything else.
     """
 
-    def __init__(self, uf2: Path, fast: bool = True, emulator: Emulator | None = None) -> None:
+    def __init__(
+        self,
+        uf2: Path,
+        fast: bool = True,
+        emulator: Emulator | None = None,
+        golden: Callable[..., None] | None = None,
+    ) -> None:
+        self._golden = golden
         self.pico = Pico(uf2, emulator=emulator)
         self.pico.boot()
         self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
@@ -62,6 +70,11 @@ class Finger:
         for key in keys.split():
             self.pico.tap(key, hold_ms=40, gap_ms=25)
         quiet(self.pico)
+
+    def look(self, name: str) -> None:
+        """Compare the panel with tests/golden/NAME.png."""
+        assert self._golden
+        self._golden(name, self.pico.panel)
 
     def open(self, program: str) -> None:
         """Go from the shelf to the setup of a program, the shorter way round.
