@@ -240,7 +240,7 @@ MULTIPLICATION = [
 
 PACKED = [
     *(
-        Encoding(f"{name}XTA", f"11111010 0{op} NNNN 1111 DDDD 10rr MMMM")
+        Encoding(f"{name}{form}", f"11111010 0{op} {n} 1111 DDDD 10rr MMMM")
         for name, op in {
             "SH": "000",
             "UH": "001",
@@ -249,17 +249,7 @@ PACKED = [
             "SB": "100",
             "UB": "101",
         }.items()
-    ),
-    *(
-        Encoding(f"{name}XT", f"11111010 0{op} 1111 1111 DDDD 10rr MMMM")
-        for name, op in {
-            "SH": "000",
-            "UH": "001",
-            "S16": "010",
-            "U16": "011",
-            "SB": "100",
-            "UB": "101",
-        }.items()
+        for form, n in (("XTA", "NNNN"), ("XT", "1111"))
     ),
     *(
         Encoding(f"{sign}{name}", f"11111010 1{op} NNNN 1111 DDDD 0{way} MMMM")
@@ -308,15 +298,16 @@ def _transfer(f: Fields) -> bool:
     return f["N"] != f["T"]
 
 
-_PLAIN = {
-    "STRB": "000 0",
-    "STRH": "001 0",
-    "STR": "010 0",
-    "LDRB": "000 1",
-    "LDRH": "001 1",
-    "LDR": "010 1",
+_LOADS_STORES = {  # bits 24 and 22 to 20 of the wide forms
+    "STRB": ("0", "000"),
+    "STRH": ("0", "010"),
+    "STR": ("0", "100"),
+    "LDRB": ("0", "001"),
+    "LDRH": ("0", "011"),
+    "LDR": ("0", "101"),
+    "LDRSB": ("1", "001"),
+    "LDRSH": ("1", "011"),
 }
-_SIGNED = {"LDRSB": "00", "LDRSH": "01"}
 
 MEMORY = [
     *(
@@ -348,21 +339,13 @@ MEMORY = [
     Encoding("STR [SP, #]", "10010 ttt iiiiiiii", memory="stack"),
     Encoding("LDR [SP, #]", "10011 ttt iiiiiiii", memory="stack"),
     *(
-        Encoding(
-            f"{name} #12",
-            f"111110001{op.split()[0][1:]}{op.split()[1]} NNNN TTTT iiiiiiiiiiii",
-            memory="offset12",
-        )
-        for name, op in _PLAIN.items()
-    ),
-    *(
-        Encoding(f"{name} #12", f"111110011{op}1 NNNN TTTT iiiiiiiiiiii", memory="offset12")
-        for name, op in _SIGNED.items()
+        Encoding(f"{name} #12", f"1111100{sign}1{op} NNNN TTTT iiiiiiiiiiii", memory="offset12")
+        for name, (sign, op) in _LOADS_STORES.items()
     ),
     *(
         Encoding(
             f"{name} #8",
-            f"111110000{op.split()[0][1:]}{op.split()[1]} NNNN TTTT 1puwiiiiiiii",
+            f"1111100{sign}0{op} NNNN TTTT 1puwiiiiiiii",
             lambda f: (
                 f["N"] != f["T"]
                 and (f["p"], f["u"], f["w"]) != (1, 1, 0)
@@ -370,38 +353,16 @@ MEMORY = [
             ),
             "offset8",
         )
-        for name, op in _PLAIN.items()
-    ),
-    *(
-        Encoding(
-            f"{name} #8",
-            f"111110010{op}1 NNNN TTTT 1puwiiiiiiii",
-            lambda f: (
-                f["N"] != f["T"]
-                and (f["p"], f["u"], f["w"]) != (1, 1, 0)
-                and (f["p"] or f["w"]) == 1
-            ),
-            "offset8",
-        )
-        for name, op in _SIGNED.items()
+        for name, (sign, op) in _LOADS_STORES.items()
     ),
     *(
         Encoding(
             f"{name} [r, r, LSL]",
-            f"111110000{op.split()[0][1:]}{op.split()[1]} NNNN TTTT 000000ii MMMM",
+            f"1111100{sign}0{op} NNNN TTTT 000000ii MMMM",
             lambda f: f["M"] != f["N"],
             "register32",
         )
-        for name, op in _PLAIN.items()
-    ),
-    *(
-        Encoding(
-            f"{name} [r, r, LSL]",
-            f"111110010{op}1 NNNN TTTT 000000ii MMMM",
-            lambda f: f["M"] != f["N"],
-            "register32",
-        )
-        for name, op in _SIGNED.items()
+        for name, (sign, op) in _LOADS_STORES.items()
     ),
     Encoding("LDRT", "111110000101 NNNN TTTT 1110iiiiiiii", memory="offset8 after"),
     Encoding("STRT", "111110000100 NNNN TTTT 1110iiiiiiii", memory="offset8 after"),
@@ -585,6 +546,14 @@ FLOAT = [
 ]
 
 
+def _floats_fit(f: Fields) -> bool:
+    return 0 < f["i"] <= 32 - (f["e"] * 2 + f["d"])
+
+
+def _doubles_fit(f: Fields) -> bool:
+    return 0 < f["i"] <= 8 and f["i"] + f["e"] <= 16
+
+
 FLOAT_MEMORY = [
     Encoding("VLDR", "11101101 u d 01 NNNN eeee 1010 iiiiiiii", memory="float"),
     Encoding("VSTR", "11101101 u d 00 NNNN eeee 1010 iiiiiiii", memory="float"),
@@ -594,7 +563,7 @@ FLOAT_MEMORY = [
         Encoding(
             f"{name}{what}",
             f"11101100 1 d {w}{load} NNNN eeee 1010 000iiiii",
-            lambda f: 0 < f["i"] <= 32 - (f["e"] * 2 + f["d"]),
+            _floats_fit,
             "floats after",
         )
         for name, load in (("VSTM", "0"), ("VLDM", "1"))
@@ -604,7 +573,7 @@ FLOAT_MEMORY = [
         Encoding(
             f"{name}DB!",
             f"11101101 0 d 1{load} NNNN eeee 1010 000iiiii",
-            lambda f: 0 < f["i"] <= 32 - (f["e"] * 2 + f["d"]),
+            _floats_fit,
             "floats before",
         )
         for name, load in (("VSTM", "0"), ("VLDM", "1"))
@@ -618,31 +587,16 @@ FLOAT_MEMORY = [
         )
         for name, load in (("VSTM", "0"), ("VLDM", "1"))
     ),
-    Encoding(
-        "VPUSH",
-        "11101101 0 d 10 1101 eeee 1010 000iiiii",
-        lambda f: 0 < f["i"] <= 32 - (f["e"] * 2 + f["d"]),
-        "push",
-    ),
-    Encoding(
-        "VPOP",
-        "11101100 1 d 11 1101 eeee 1010 000iiiii",
-        lambda f: 0 < f["i"] <= 32 - (f["e"] * 2 + f["d"]),
-        "pop",
-    ),
-    Encoding(
-        "VPUSH.64",
-        "11101101 0 0 10 1101 eeee 1011 000iiii0",
-        lambda f: 0 < f["i"] <= 8 and f["i"] + f["e"] <= 16,
-        "push",
-    ),
-    Encoding(
-        "VPOP.64",
-        "11101100 1 0 11 1101 eeee 1011 000iiii0",
-        lambda f: 0 < f["i"] <= 8 and f["i"] + f["e"] <= 16,
-        "pop",
-    ),
+    Encoding("VPUSH", "11101101 0 d 10 1101 eeee 1010 000iiiii", _floats_fit, "push"),
+    Encoding("VPOP", "11101100 1 d 11 1101 eeee 1010 000iiiii", _floats_fit, "pop"),
+    Encoding("VPUSH.64", "11101101 0 0 10 1101 eeee 1011 000iiii0", _doubles_fit, "push"),
+    Encoding("VPOP.64", "11101100 1 0 11 1101 eeee 1011 000iiii0", _doubles_fit, "pop"),
 ]
+
+
+def _is_near(f: Fields) -> bool:
+    return f["j"] == f["k"] == 1 and f["i"] >> 11 in ((0, 1) if not f["s"] else (1022, 1023))
+
 
 BRANCHES = [
     Encoding("B cond", "1101 cccc iiiiiiii", lambda f: f["c"] < 14),
@@ -656,20 +610,8 @@ BRANCHES = [
             and f["i"] >> 11 in ((0, 1) if not f["s"] else (62, 63))
         ),
     ),
-    Encoding(
-        "B.W",
-        "11110 s iiiiiiiiii 10 j 1 k iiiiiiiiiii",
-        lambda f: (
-            f["j"] == f["k"] == 1 and f["i"] >> 11 in ((0, 1) if not f["s"] else (1022, 1023))
-        ),
-    ),
-    Encoding(
-        "BL",
-        "11110 s iiiiiiiiii 11 j 1 k iiiiiiiiiii",
-        lambda f: (
-            f["j"] == f["k"] == 1 and f["i"] >> 11 in ((0, 1) if not f["s"] else (1022, 1023))
-        ),
-    ),
+    Encoding("B.W", "11110 s iiiiiiiiii 10 j 1 k iiiiiiiiiii", _is_near),
+    Encoding("BL", "11110 s iiiiiiiiii 11 j 1 k iiiiiiiiiii", _is_near),
     Encoding("CBZ", "1011 o 0 i 1 iiiii nnn"),
     Encoding("BX", "010001110 mmmm 000", lambda f: f["m"] < 13, "target"),
     Encoding("BLX", "010001111 mmmm 000", lambda f: f["m"] < 13, "target"),
@@ -693,30 +635,30 @@ BRANCHES = [
 
 # Pairs: for each size a load and its store
 EXCLUSIVES = {
-    1: [
-        *_each(
+    1: list(
+        _each(
             "LDREXB: 111010001101 NNNN TTTT 1111 0100 1111",
             "LDAEXB: 111010001101 NNNN TTTT 1111 1100 1111",
             "STREXB: 111010001100 NNNN TTTT 1111 0100 DDDD",
             "STLEXB: 111010001100 NNNN TTTT 1111 1100 DDDD",
         )
-    ],
-    2: [
-        *_each(
+    ),
+    2: list(
+        _each(
             "LDREXH: 111010001101 NNNN TTTT 1111 0101 1111",
             "LDAEXH: 111010001101 NNNN TTTT 1111 1101 1111",
             "STREXH: 111010001100 NNNN TTTT 1111 0101 DDDD",
             "STLEXH: 111010001100 NNNN TTTT 1111 1101 DDDD",
         )
-    ],
-    4: [
-        *_each(
+    ),
+    4: list(
+        _each(
             "LDREX: 111010000101 NNNN TTTT 1111 iiiiiiii",
             "LDAEX: 111010001101 NNNN TTTT 1111 1110 1111",
             "STREX: 111010000100 NNNN TTTT DDDD iiiiiiii",
             "STLEX: 111010001100 NNNN TTTT 1111 1110 DDDD",
         )
-    ],
+    ),
 }
 
 # Instructions that processor.js executes, or doubles (test_doubles); no random program has them
