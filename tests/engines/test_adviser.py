@@ -596,6 +596,17 @@ def test_the_shuffle_is_even() -> None:
 # The search in C, and the Unix port, where the same functions are compiled.
 
 
+def unix_engine(words: list[str | Path]) -> subprocess.Popen[str]:
+    """Start the Unix port, which reads positions and writes advice."""
+    return subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
+    )
+
+
 def told(worker: subprocess.Popen[str], line: str) -> str:
     """The answer of a process to a line."""
     assert worker.stdin is not None and worker.stdout is not None
@@ -612,13 +623,7 @@ def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> N
     plain = Adviser(800, 1024)
     ends: set[bool] = set()
     kinds: set[tuple[bool, bool]] = set()
-    with subprocess.Popen(
-        words,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
-    ) as worker:
+    with unix_engine(words) as worker:
         for number, (table, hand, _) in enumerate(positions(3, 8)):
             several = options(table, hand)[:2]
             if number % 9 and (hand or len(several) == 1):
@@ -650,13 +655,7 @@ def test_games_in_c_are_those_of_the_engine(name: str, games: int, unix: Path) -
     numbers = str(adviser.budget(name)), str(adviser.positions(name))
     heap = ["-X", "heapsize=16m"]  # the table of the host's positions has 3 MB
     words: list[str | Path] = [unix, *heap, Path(adviser_worker.__file__), *numbers]
-    with subprocess.Popen(
-        words,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
-    ) as worker:
+    with unix_engine(words) as worker:
 
         class Both(adviser.Searcher):
             def __init__(self, number: int, budget_name: str) -> None:

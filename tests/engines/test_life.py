@@ -299,14 +299,19 @@ def test_glider_gun() -> None:
 # The frame of a panel
 
 
-@pytest.mark.parametrize(("m", "n"), [(64, 128), (15, 15), (64, 1), (9, 40)])
-def test_to_frame(m: int, n: int) -> None:
-    """Bytes of eight rows, bit 0 at the top; what changed is said, the rest is left alone."""
+def patterned(m: int, n: int) -> Life:
     field = Life(m, n)
     for i in range(1, m + 1):
         for j in range(1, n + 1):
             if (i * i + 3 * j * i + j) % 7 < 3:
                 field.place(i, j)
+    return field
+
+
+@pytest.mark.parametrize(("m", "n"), [(64, 128), (15, 15), (64, 1), (9, 40)])
+def test_to_frame(m: int, n: int) -> None:
+    """Bytes of eight rows, bit 0 at the top; what changed is said, the rest is left alone."""
+    field = patterned(m, n)
     for _ in range(3):
         for page in range((m + 7) // 8):
             expected = bytearray(b"\xa5" * (n + 20))
@@ -343,11 +348,7 @@ def test_to_frame_refuses_what_does_not_fit(size: int, offset: int, page: int) -
 
 @pytest.mark.parametrize(("m", "n"), SIZES)
 def test_to_row(m: int, n: int) -> None:
-    field = Life(m, n)
-    for i in range(1, m + 1):
-        for j in range(1, n + 1):
-            if (i * i + 3 * j * i + j) % 7 < 3:
-                field.place(i, j)
+    field = patterned(m, n)
     for i in range(1, m + 1):
         row = bytearray(b"\xa5" * (n + 3))
         field.to_row(i, row)

@@ -246,37 +246,32 @@ def test_no_room(browser: Browser, address: str) -> None:
     tab.close()
 
 
-def test_a_damaged_store(hand: Opened) -> None:
-    """Invalid sectors are set aside and reported; the rest is used."""
+DAMAGED = [
+    [
+        ("sectors", "'no sector', 0x1f0000"),
+        ("sectors", "new Uint8Array(100), 0x1f1000"),
+        ("sectors", "new Uint8Array(4096), 'nowhere'"),
+        ("facts", "new Uint8Array(3 << 20), 'image'"),
+    ],
+    # of the right size, but no boot ROM would start it: the page's own image does
+    [("facts", "new Uint8Array(2 << 20).fill(7), 'image'")],
+]
+
+
+@pytest.mark.parametrize("damaged", DAMAGED, ids=["parts", "image of junk"])
+def test_a_damaged_store(damaged: list[tuple[str, str]], hand: Opened) -> None:
+    """Invalid parts are set aside and reported; the rest is used."""
     page = hand()
     game(page)
     saved(page)
     page.tab.run("teletype.power(false)")
-    in_store(page, "sectors", "(store) => store.put('no sector', 0x1f0000)")
-    in_store(page, "sectors", "(store) => store.put(new Uint8Array(100), 0x1f1000)")
-    in_store(page, "sectors", "(store) => store.put(new Uint8Array(4096), 'nowhere')")
-    in_store(page, "facts", "(store) => store.put(new Uint8Array(3 << 20), 'image')")
+    for name, part in damaged:
+        in_store(page, name, f"(store) => store.put({part})")
     page.open("?")
-    page.told("4 damaged parts")
+    page.told(f"{len(damaged)} damaged parts")
     page.up()
     assert "Resumed: 0001-race.tape" in page.paper()
     assert in_store(page, "damaged", "(store) => store.count()") == 1
-    page.open("?again")
-    page.up()
-    assert page.notices() == [], "it was put aside"
-    page.clean()
-
-
-def test_a_stored_image_of_junk_is_put_aside(hand: Opened) -> None:
-    """It has the right size, but no boot ROM would start it: the page's own image does."""
-    page = hand()
-    game(page)
-    saved(page)
-    page.tab.run("teletype.power(false)")
-    in_store(page, "facts", "(store) => store.put(new Uint8Array(2 << 20).fill(7), 'image')")
-    page.open("?")
-    page.told("1 damaged parts")
-    page.up()
     page.open("?again")
     page.up()
     assert page.notices() == [], "it was put aside"

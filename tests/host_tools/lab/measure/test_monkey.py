@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Random keys: a sample of `host_tools lab monkey`, and tests that it finds faults."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -85,26 +86,25 @@ def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) 
             kept.append([object() for _ in range(100)])
 
 
-def test_a_screen_without_a_way_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def restart(self: object, key: object, repeat: object) -> None:
+    raise Restart
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (lambda self, key, repeat: None, "About does not lead back"),
+        (restart, r"visit \d+ .*the board restarts"),  # only the search for the buttons may do it
+    ],
+)
+def test_a_fault_of_a_screen_is_seen(
+    act: Callable[..., None], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fingers = monkey.Monkey(1)
     from teletype.handheld.screens.about import About
 
-    monkeypatch.setattr(About, "key", lambda self, key, repeat: None)
-    with pytest.raises(monkey.Broken, match="About does not lead back"):
-        for number in range(40):
-            fingers.visit(number)
-
-
-def test_a_restart_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the search for the buttons may restart the board."""
-    fingers = monkey.Monkey(1)
-    from teletype.handheld.screens.about import About
-
-    def restart(self: object, key: object, repeat: object) -> None:
-        raise Restart
-
-    monkeypatch.setattr(About, "key", restart)
-    with pytest.raises(monkey.Broken, match=r"visit \d+ .*the board restarts"):
+    monkeypatch.setattr(About, "key", act)
+    with pytest.raises(monkey.Broken, match=said):
         for number in range(40):
             fingers.visit(number)
 
