@@ -36,10 +36,7 @@ DESK = """
 import json, sys
 from host_tools.emulator.simulator import Simulator
 desk = Simulator()
-desk.serial.typed.append("few")
-desk.run(50)
-desk.settle()
-desk.run(3000)
+desk.say("few", rest=3000)
 shown = []
 for key in json.loads(sys.argv[1]):
     desk.press(key)

@@ -69,9 +69,6 @@ def play(scene: tuple[str, ...]) -> Image.Image:
             elif keys[0].rstrip("–") in KEYS:
                 desk.press(*keys)
             else:
-                for line in typed(step):
-                    desk.serial.typed.append(line)
-                    desk.run(50)
-                    desk.settle()
+                desk.say(*typed(step))
         desk.run(100)
     return desk.chip.image()

@@ -316,6 +316,7 @@ class Simulator:
     """A simulated handheld: `app` on a model panel `chip`, with six `pins` and a `serial`.
 
     - folder: stands for the flash; without one its content is lost afterwards.
+    - fast: what programs print appears at once.
     - new: nobody has chosen a language or ordered the shelf yet. Otherwise the language is that of
       the flash, by default English, and the shelf is in order of the machines.
     - buttons: the buttons present; a missing one is None in `pins`.
@@ -335,6 +336,7 @@ class Simulator:
         folder: Path | None = None,
         buttons: Sequence[str] = KEYS,
         *,
+        fast: bool = False,
         held: Iterable[str] = (),
         bitten: bool = False,
         crashes: bool = False,
@@ -377,6 +379,7 @@ class Simulator:
         )
         self._crashes = crashes
         self._tick()
+        self.app.fast = self.app.fast or fast
         gc.freeze()  # the device collects often; spare it the modules that the tests imported
 
     def run(self, milliseconds: int, step: int = 5) -> None:
@@ -404,11 +407,28 @@ class Simulator:
         `OK–` is a long press of the button OK.
         """
         for key in keys:
-            pin = self.pin(key.rstrip("–"))
-            pin.drive(0)
-            self.run(600 if key.endswith("–") else 60)
-            pin.drive(1)
+            self.hold(key.rstrip("–"), 600 if key.endswith("–") else 60)
             self.run(60)
+
+    def hold(self, key: str, milliseconds: int) -> None:
+        """Keep a button down for a while."""
+        pin = self.pin(key)
+        pin.drive(0)
+        self.run(milliseconds)
+        pin.drive(1)
+
+    def set(self, **values: object) -> None:
+        """Change settings."""
+        self.app.settings.values.update(values)
+        self.app.apply()
+
+    def say(self, *lines: str, rest: int = 20) -> None:
+        """Type lines; after each let the device run until it waits, then for `rest` ms."""
+        for line in lines:
+            self.serial.typed.append(line)
+            self.run(10)
+            self.settle()
+            self.run(rest)
 
     def settle(self, limit: int = 600_000) -> None:
         """Let the device run until it waits for a player; fail after `limit` milliseconds."""

@@ -105,10 +105,7 @@ def screens(language: str, width: int, height: int) -> Iterator[Screen]:
             desk.app.shelf()
             desk.run(300)
             for number, text in enumerate((line, *answers[: PROMPTS - 1]), 1):
-                desk.serial.typed.append(text)
-                desk.run(50)
-                desk.settle()
-                desk.run(1500)
+                desk.say(text, rest=1500)
                 yield f"{program}: prompt {number}", desk.chip.image()
             desk.press("BACK")
             desk.run(500)

@@ -59,9 +59,7 @@ def visit(desk: Simulator, language: int = 0) -> None:
 
 def hold(desk: Simulator) -> None:
     """BACK for two seconds: the page of languages."""
-    desk.pin("BACK").drive(0)
-    desk.run(2500)
-    desk.pin("BACK").drive(1)
+    desk.hold("BACK", 2500)
     desk.run(LONGER)
 
 
@@ -164,9 +162,7 @@ def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Simula
     desk = exhibit("idle=60\n")
     visit(desk)
     play(desk)
-    desk.pin("BACK").drive(0)
-    desk.run(1200)
-    desk.pin("BACK").drive(1)
+    desk.hold("BACK", 1200)
     for _ in range(3):
         press(desk, "DOWN")
         assert at(desk) == "About"
@@ -257,9 +253,7 @@ def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Simulato
     visit(desk)
     desk.run(12_000, step=20)
     assert at(desk) == "StillThere"
-    desk.pin("BACK").drive(0)
-    desk.run(2300)
-    desk.pin("BACK").drive(1)
+    desk.hold("BACK", 2300)
     press(desk, "DOWN")
     assert at(desk) == "Languages"
     desk.run(6000, step=20)
@@ -464,9 +458,7 @@ def test_any_key_ends_what_is_shown(exhibit: Callable[..., Simulator], key: str)
 def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Simulator]) -> None:
     """What is shown to nobody does not keep it lit; the press that lights it begins a visit."""
     desk = exhibit("programs=nim\n")
-    desk.app.settings.values["dim"] = 1
-    desk.app.settings.values["blank"] = 2
-    desk.app.apply()
+    desk.set(dim=1, blank=2)
     desk.app.fast = False
     desk.run(130_000, step=10)
     assert desk.app.saver.dark == 2
@@ -538,9 +530,7 @@ def test_any_key_begins_a_visit(exhibit: Callable[..., Simulator]) -> None:
     """Within 100 ms the languages, behind them the chosen programs; no tapes, no settings."""
     for key in KEYS:
         desk = exhibit("programs=trigex,nim\n")
-        desk.pin(key).drive(0)
-        desk.run(60)
-        desk.pin(key).drive(1)
+        desk.hold(key, 60)
         desk.run(40)
         assert at(desk) == "Languages"
         press(desk, "DOWN", "OK")

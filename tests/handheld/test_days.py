@@ -36,8 +36,7 @@ def test_a_print_that_was_left_in_the_middle_of_a_row(left: int) -> None:
 
 @pytest.mark.parametrize("left", DAYS)
 def test_life_behind_its_paper(left: int) -> None:
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     desk.serial.typed.append("evolution z=200 cells=5:4,5:5,5:6")  # it blinks for ever
     desk.run(20)
     desk.settle()
@@ -62,8 +61,7 @@ def test_the_printer_is_not_busy_after_days(left: int, tmp_path: Path) -> None:
     first = UART.last
     assert b"DH" in first.sent
     pass_time(desk, left)
-    desk.app.settings.values["baud"] = "1200"
-    desk.app.apply()
+    desk.set(baud="1200")
     desk.serial.typed.append("dates")
     desk.run(3000)
     assert UART.last is not first and b"DH" in UART.last.sent and not first.cut
@@ -84,11 +82,8 @@ def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
     from teletype.handheld.pictures.shapes import decimal
     from teletype.programs.evolution.picture import _DIGITS
 
-    desk = Simulator()
-    desk.app.fast = True
-    desk.serial.typed.append("evolution")
-    desk.run(20)
-    desk.settle()
+    desk = Simulator(fast=True)
+    desk.say("evolution")
     picture = desk.app.sessions.screen.picture
     picture._time = 100_010
     picture._draw_figures()

@@ -13,7 +13,6 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from tests.helpers.loaded import stayed
 from tests.helpers.sessions import name as at
-from tests.helpers.sessions import say
 from tests.helpers.setup import to_field, to_start
 from tests.helpers.shelf import to
 
@@ -49,8 +48,7 @@ def here(module: str) -> bool:
 
 
 def begun(folder: Path | None = None) -> Simulator:
-    desk = Simulator(folder=folder, crashes=True)
-    desk.app.fast = True
+    desk = Simulator(folder=folder, crashes=True, fast=True)
     return desk
 
 
@@ -84,7 +82,7 @@ def settings(desk: Simulator) -> None:
 
 
 def ended(desk: Simulator) -> None:
-    say(desk, "evolution")
+    desk.say("evolution")
     desk.run(1000)
     assert desk.app.sessions.screen and here("teletype.programs.evolution.picture")
     desk.press("BACK", "BACK")
@@ -93,7 +91,7 @@ def ended(desk: Simulator) -> None:
 
 def translated(desk: Simulator) -> None:
     """RIGHT on the paper, to another language than the device's."""
-    say(desk, "race", "6 5")
+    desk.say("race", "6 5")
     desk.press("BACK", "RIGHT", "RIGHT", "BACK")
     assert desk.app.sessions.screen.language._chosen == "ja"
     ended(desk)
@@ -101,7 +99,7 @@ def translated(desk: Simulator) -> None:
 
 def deleted(desk: Simulator) -> None:
     """While it is in memory, from the list of tapes."""
-    say(desk, "calculation-cobol lucky=14", "1")
+    desk.say("calculation-cobol lucky=14", "1")
     desk.press("BACK", "BACK")
     assert at(desk) == "Shelf" and desk.app.sessions.screen
     to(desk, "tapes")
@@ -111,16 +109,16 @@ def deleted(desk: Simulator) -> None:
 
 
 def crashed(desk: Simulator) -> None:
-    say(desk, "nim", "2 1")
+    desk.say("nim", "2 1")
     desk.app.sessions.screen.session._play = iter(())
-    say(desk, "1 0")
+    desk.say("1 0")
     assert at(desk) == "Crash"
     desk.press("OK")
 
 
 def damaged(desk: Simulator) -> None:
     """Found out in the middle: its last line is another one than the program prints."""
-    say(desk, "evolution")
+    desk.say("evolution")
     name = desk.app.sessions.screen.recorder.name
     desk.app.shelf()
     desk.app.sessions.close()
@@ -142,7 +140,7 @@ def unreadable(desk: Simulator) -> None:
 
 def given_up(desk: Simulator) -> None:
     """BACK while it is resumed."""
-    say(desk, "nim", "2 1")
+    desk.say("nim", "2 1")
     name = desk.app.sessions.screen.recorder.name
     desk.app.shelf()
     desk.app.sessions.close()
@@ -159,13 +157,13 @@ def given_up(desk: Simulator) -> None:
 
 
 def mistyped(desk: Simulator) -> None:
-    say(desk, "evolution m=1000", "go", "nim heaps=0")
+    desk.say("evolution m=1000", "go", "nim heaps=0")
     assert at(desk) == "Shelf" and "out of range" in desk.serial.printed
 
 
 def replaced(desk: Simulator) -> None:
     """A session begins over one that was left, and ends."""
-    say(desk, "cards", "1=1")
+    desk.say("cards", "1=1")
     desk.press("BACK", "BACK")
     ended(desk)
 
@@ -193,19 +191,19 @@ def test_the_shelf_finds_what_the_first_found(way: Callable[[Simulator], None]) 
 def test_a_session_finds_what_the_first_found(way: Callable[[Simulator], None]) -> None:
     """Also on a screen that the way has left open behind it."""
     desk = begun()
-    say(desk, "nim")
+    desk.say("nim")
     first = alive()
     desk.app.shelf()
     desk.run(20)
     way(desk)
-    say(desk, "nim")
+    desk.say("nim")
     assert alive() == first
 
 
 def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
     """With its modules; what is loaded while it is left goes."""
     desk = begun(tmp_path)
-    say(desk, "calculation-cobol lucky=14", "1")
+    desk.say("calculation-cobol lucky=14", "1")
     desk.press("UP")
     first, screen = alive(), desk.app.sessions.screen
     desk.app.shelf()
@@ -228,7 +226,7 @@ def test_a_picture_and_its_program_have_one_engine() -> None:
     for _ in range(3):
         about(desk)
         setup(desk)
-        say(desk, "calculation-cobol lucky=14", "1")
+        desk.say("calculation-cobol lucky=14", "1")
         screen = desk.app.sessions.screen
         assert type(screen.game.table) is type(screen.picture.view.table)
         assert sum(count for name, count in alive().items() if name.endswith("n.Table")) == 1
@@ -255,7 +253,7 @@ def test_at_power_on(tmp_path: Path) -> None:
     """The session that had the screen is resumed, and leaves nothing on the shelf."""
     gc.unfreeze()
     others = alive()  # what other tests have imported stays
-    say(begun(tmp_path), "nim", "2 1")
+    begun(tmp_path).say("nim", "2 1")
     desk = begun(tmp_path)
     gc.unfreeze()
     desk.settle()
@@ -273,8 +271,7 @@ def test_at_power_on(tmp_path: Path) -> None:
 
 def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:
     desk = Simulator()
-    desk.app.settings.values["speed"] = "fast"
-    desk.app.apply()
+    desk.set(speed="fast")
     desk.serial.typed.append("random-walk sample=1000000000")
     desk.run(500)
     assert desk.app.activity.printing()

@@ -6,16 +6,13 @@ from typing import Any
 from host_tools.build import fonts
 from host_tools.emulator.simulator import Simulator
 from teletype.fonts import fixed
-from tests.helpers.screen import columns
+from tests.helpers.screen import columns, unsigned
 
 
 def shown(line: str) -> Simulator:
     """Return a simulator at the first prompt of a program, with its picture on the screen."""
-    desk = Simulator()
-    desk.app.fast = True
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
+    desk = Simulator(fast=True)
+    desk.say(line)
     if not picture(desk).ANSWERS and not desk.app.sessions.screen.pictured:
         desk.press("BACK")
     desk.run(1100)
@@ -30,10 +27,7 @@ def picture(desk: Simulator) -> Any:
 def tap(desk: Simulator, keys: str) -> None:
     """Press keys just long enough for the device to see them."""
     for key in keys.split():
-        pin = desk.pin(key)
-        pin.drive(0)
-        desk.run(25)
-        pin.drive(1)
+        desk.hold(key, 25)
         desk.run(25)
 
 
@@ -46,6 +40,15 @@ def answer(desk: Simulator, keys: str) -> None:
 
 def screen(desk: Simulator) -> bytes:
     return b"".join(desk.chip.rows())
+
+
+def still(desk: Simulator) -> set[bytes]:
+    """Return what the panel shows while the sign ◊ blinks."""
+    found = set()
+    for _ in range(30):
+        desk.run(50)
+        found.add(unsigned(desk.chip))
+    return found
 
 
 def assert_as_anew(desk: Simulator) -> None:

@@ -19,12 +19,8 @@ from tests.helpers.screen import texts
 
 
 def begun(folder: str, line: str) -> Simulator:
-    desk = Simulator(folder=Path(folder), crashes=True)
-    desk.app.fast = True
-    desk.serial.typed.append(line)
-    desk.run(50)
-    desk.settle()
-    desk.run(3000)
+    desk = Simulator(folder=Path(folder), crashes=True, fast=True)
+    desk.say(line, rest=3000)
     return desk
 
 
@@ -80,10 +76,7 @@ def lost(name: str, line: str) -> dict[str, Any]:
                     if screen.game.legal(move) and (bad is None or not screen.game.wins(move)):
                         bad = move
             assert bad
-            desk.serial.typed.append(f"{bad[0]} {bad[1]}")
-            desk.run(50)
-            desk.settle()
-            desk.run(3000)
+            desk.say(f"{bad[0]} {bad[1]}", rest=3000)
         desk.run(4000)
         outcome = shown(desk)
         press(desk, "RIGHT")

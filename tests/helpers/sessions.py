@@ -10,18 +10,9 @@ GAME = ("2 1", "9 9", "1 0", "2 0")
 
 
 def begin(folder: Path, line: str = "nim heaps=7,8,4", answers: tuple[str, ...] = ()) -> Simulator:
-    desk = Simulator(folder=folder)
-    desk.app.fast = True
-    say(desk, line, *answers)
+    desk = Simulator(folder=folder, fast=True)
+    desk.say(line, *answers)
     return desk
-
-
-def say(desk: Simulator, *lines: str) -> None:
-    for line in lines:
-        desk.serial.typed.append(line)
-        desk.run(10)
-        desk.settle()
-        desk.run(20)
 
 
 def again(folder: Path) -> Simulator:

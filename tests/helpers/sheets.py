@@ -16,10 +16,12 @@ def shot(desk: Simulator) -> Image.Image:
     return desk.chip.image().convert("L")
 
 
-def compare(golden: Callable[..., Any], name: str, images: Sequence[Image.Image]) -> None:
-    """Compare the screens, four in a row on grey, with tests/golden/NAME.png."""
-    rows = (len(images) + 3) // 4
-    sheet = Image.new("L", (min(4, len(images)) * 132 + 4, rows * 68 + 4), 96)
+def compare(
+    golden: Callable[..., Any], name: str, images: Sequence[Image.Image], across: int = 4
+) -> None:
+    """Compare the screens, some in a row on grey, with tests/golden/NAME.png."""
+    rows = (len(images) + across - 1) // across
+    sheet = Image.new("L", (min(across, len(images)) * 132 + 4, rows * 68 + 4), 96)
     for index, image in enumerate(images):
-        sheet.paste(image, (4 + index % 4 * 132, 4 + index // 4 * 68))
+        sheet.paste(image, (4 + index % across * 132, 4 + index // across * 68))
     golden(name, SimpleNamespace(unknown=[], image=lambda: sheet))

@@ -135,8 +135,7 @@ def test_the_spelling_of_kasatkins_protocols(path: Path, tmp_path: Path) -> None
         spelled.parent.mkdir(parents=True)
         spelled.write_text(path.read_text("utf-8").replace("СВОЙ", ending), "utf-8")
         assert (replay_file(spelled, Host()) is None) == there
-        desk = Simulator(folder=folder)
-        desk.app.fast = True
+        desk = Simulator(folder=folder, fast=True)
         desk.app.sessions.resume(spelled.name)
         desk.run(10)
         desk.settle()

@@ -103,8 +103,7 @@ def test_the_sides() -> None:
 def test_the_second_of_two_games_begins_before_the_machines_bid_is_uncovered() -> None:
     """At the speed of the paper: the last bid of the first game is still covered then."""
     desk = Simulator()
-    desk.app.settings.values["speed"] = "30"
-    desk.app.apply()
+    desk.set(speed="30")
     desk.serial.typed += ["yen rounds=2 games=2", "4000", "6000"]
     for _ in range(4000):
         desk.run(10)

@@ -13,18 +13,12 @@ from host_tools import paths
 from host_tools.build import environment
 from host_tools.emulator.images import make_filesystem
 from host_tools.emulator.pico import Pico
-from host_tools.emulator.simulator import Simulator
 from tests.helpers import pseudo
 from tests.helpers.pages import COPY, blocks, run
 
 PAGE = "docs/add-a-language.md"
 
 LEFT_OUT = (".git", ".cache", "dist", "__pycache__", ".*_cache", ".hypothesis")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _handheld() -> None:
-    Simulator()  # lets the handheld's modules be imported here
 
 
 @pytest.fixture(scope="module")
@@ -83,8 +77,7 @@ def all_rows(desk, size, where, count):
 
 for size in (wide, (72, 40)):
     desk = Simulator(*size)
-    desk.app.settings.values.update(language="xx", messages="translated", speed="fast")
-    desk.app.apply()
+    desk.set(language="xx", messages="translated", speed="fast")
     desk.app.shelf()
     desk.run(10)
     desk.settle()

@@ -19,8 +19,7 @@ from teletype import words
 from teletype.core import tape, taped
 from teletype.engines.structures import STRUCTURES
 from teletype.programs import catalogue
-from tests.helpers.drawn import screen
-from tests.helpers.screen import unsigned
+from tests.helpers.drawn import screen, still
 from tests.helpers.texts import WORDS, device, errors, source, translated
 
 NAMES = list(catalogue.NAMES)
@@ -28,11 +27,6 @@ LATIN = ("de",)
 """Languages in the letters of English, in which no word shows that it was left."""
 
 OTHERS = [language for language in words.LANGUAGES if language != "en"]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _handheld() -> None:
-    Simulator()  # lets the handheld's modules be imported here
 
 
 @pytest.fixture(autouse=True)
@@ -155,6 +149,20 @@ def test_a_text_has_the_first_form_that_fits() -> None:
 # the messages of the programs
 
 
+PRINTED = {
+    "logic": "ГФПЧТБДСМИХО",
+    **dict.fromkeys(("truth-table", "evolution", "random-walk", "misere-nim", "nim-table"), ""),
+    **dict.fromkeys(("calculation-cobol", "calculation-fortran", "calculation-lisp", "yen"), ""),
+}
+"""Letters of the paper that the English pages name; other programs print Russian words."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_signs_of_english_pages(name: str) -> None:
+    about = "".join(words.program(name, "en").ABOUT)
+    assert {char for char in about if not char.isascii()} == set(PRINTED[name])
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_messages_and_about_pages(name: str) -> None:
     original = catalogue.title(name)
@@ -166,6 +174,7 @@ def test_messages_and_about_pages(name: str) -> None:
         if language == catalogue.language(name) == "ru":
             assert title.split("\n")[0] == original
         said = words.program(name)
+        assert all(line == line.rstrip() for line in said.ABOUT)
         assert (said.ABOUT == english.ABOUT) == (language == "en")
         assert len("".join(said.ABOUT)) > 40 and len(said.ABOUT) <= 40
         assert len(said.PRESETS) == len(catalogue.load(name).PRESETS)
@@ -422,21 +431,15 @@ def test_what_is_not_used_is_not_kept() -> None:
 
 def speaking(language: str, messages: str = "original", folder: Path | None = None) -> Simulator:
     desk = Simulator(folder=folder)
-    desk.app.settings.values.update(language=language, messages=messages, speed="fast")
-    desk.app.apply()
+    desk.set(language=language, messages=messages, speed="fast")
     desk.app.shelf()
     desk.run(10)
     return desk
 
 
 def play(desk: Simulator, line: str, *answers: str) -> None:
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
-    for text in answers:
-        desk.serial.typed.append(text)
-        desk.run(10)
-        desk.settle()
+    desk.say(line)
+    desk.say(*answers)
 
 
 def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
@@ -539,15 +542,6 @@ def test_the_paper_is_changed_to_other_languages_and_back(
     assert rolls[0] == rolls[1]
 
 
-def still(desk: Simulator) -> set[bytes]:
-    """What the panel shows while the sign ◊ blinks."""
-    found = set()
-    for _ in range(30):
-        desk.run(50)
-        found.add(unsigned(desk.chip))
-    return found
-
-
 def paper(desk: Simulator) -> None:
     """Goes to the paper to look back at."""
     for _ in range(3):
@@ -559,8 +553,7 @@ def paper(desk: Simulator) -> None:
 
 def test_a_print_that_is_interrupted_goes_on_in_the_other_language() -> None:
     desk = speaking("en")
-    desk.app.settings.values["speed"] = "30"
-    desk.app.apply()
+    desk.set(speed="30")
     desk.serial.typed.append("race")
     desk.run(1200)  # in the second line
     desk.press("BACK")
@@ -650,8 +643,7 @@ def test_the_pictures_words_change_with_the_language(name: str) -> None:
 
     desk = drawn("en")
     english = screen(desk)
-    desk.app.settings.values["language"] = "ja"
-    desk.app.apply()
+    desk.set(language="ja")
     desk.app.open(desk.app.sessions.screen)
     desk.run(10)
     assert screen(desk) == screen(drawn("ja"))
@@ -866,8 +858,7 @@ def test_small_panels(language: str, width: int, height: int) -> None:
     from teletype.handheld.drawing.glyphs import rows
 
     desk = Simulator(width, height)
-    desk.app.settings.values.update(language=language, messages="translated", speed="fast")
-    desk.app.apply()
+    desk.set(language=language, messages="translated", speed="fast")
     desk.app.shelf()
     desk.press("RIGHT")
     about = desk.app.activity

@@ -87,8 +87,7 @@ class Monkey:
         name = catalogue.NAMES[number % len(catalogue.NAMES)]
         desk = self.desk
         desk.serial.printed = ""
-        desk.app.settings.values["speed"] = chance.choice(("10", "fast", "fast"))
-        desk.app.apply()
+        desk.set(speed=chance.choice(("10", "fast", "fast")))
         if chance.random() < 0.7:
             desk.serial.typed.append(name)
             desk.run(100)

@@ -24,8 +24,7 @@ class Finger:
     def __init__(self) -> None:
         self._flash = tempfile.TemporaryDirectory()
         (Path(self._flash.name) / "settings.txt").write_text("language=en\n", encoding="utf-8")
-        self.desk = Simulator(folder=Path(self._flash.name))
-        self.desk.app.fast = True
+        self.desk = Simulator(folder=Path(self._flash.name), fast=True)
         self.count = 0
 
     def press(self, *keys: str) -> None:

@@ -10,12 +10,6 @@ from host_tools.build import bytecode, fonts
 from host_tools.emulator.simulator import Simulator
 from teletype.core.paper import wrap
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _handheld() -> None:
-    Simulator()  # lets the handheld's modules be imported here
-
-
 WRAPPED = (
     ("あなたの番です", 40, ["あなたの番", "です"]),
     ("計算機が石を取る。", 64, ["計算機が石を取", "る。"]),

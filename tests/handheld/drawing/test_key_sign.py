@@ -66,8 +66,7 @@ def test_it_is_drawn_over_whatever_comes_meanwhile() -> None:
 @pytest.mark.parametrize(("sound", "ticks"), [("all", True), ("bell", False), ("off", False)])
 def test_a_soft_tick(sound: str, ticks: bool) -> None:
     desk = Simulator(buzzer=0)
-    desk.app.settings.values["sound"] = sound
-    desk.app.apply()
+    desk.set(sound=sound)
     desk.run(500)
     if sound != "off":
         PWM.last.played.clear()
@@ -78,8 +77,7 @@ def test_a_soft_tick(sound: str, ticks: bool) -> None:
 
 def test_larger_text_has_a_higher_row() -> None:
     desk = Simulator()
-    desk.app.settings.values["text"] = "larger"
-    desk.app.apply()
+    desk.set(text="larger")
     desk.app.shelf()
     desk.run(500)
     before = lit(last_rows(desk, 16))

@@ -77,14 +77,10 @@ def test_the_repeats_of_the_waking_press_do_nothing(tmp_path: Path) -> None:
     idle(desk, 2.5)
     assert not desk.chip.on
     before = chosen(desk)
-    desk.pin("DOWN").drive(0)
-    desk.run(2000)
-    desk.pin("DOWN").drive(1)
+    desk.hold("DOWN", 2000)
     desk.run(100)
     assert desk.chip.contrast > 0 and chosen(desk) == before
-    desk.pin("DOWN").drive(0)
-    desk.run(1000)
-    desk.pin("DOWN").drive(1)
+    desk.hold("DOWN", 1000)
     assert chosen(desk) > before + 1, "those of the next press do"
 
 

@@ -9,12 +9,8 @@ from tests.helpers.screen import read
 
 def begin(line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
     """A desk at the first stop of a program, for a while."""
-    desk = Simulator(*size)
-    desk.app.fast = True
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
-    desk.run(1100)
+    desk = Simulator(*size, fast=True)
+    desk.say(line, rest=1100)
     return desk
 
 

@@ -22,8 +22,7 @@ class Hand:
     """A person with a handheld of few buttons; `press` takes the names of keys."""
 
     def __init__(self, buttons: tuple[str, ...], width: int = 128, height: int = 64) -> None:
-        self.desk = Simulator(width, height, buttons=buttons)
-        self.desk.app.fast = True
+        self.desk = Simulator(width, height, buttons=buttons, fast=True)
         self.buttons = buttons
         self.presses = 0
 

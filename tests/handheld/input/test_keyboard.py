@@ -149,16 +149,11 @@ def test_a_message_stays_until_the_next_key_and_the_text_too() -> None:
 
 def test_a_held_ok_types_again_but_does_not_end_again() -> None:
     typist = Typist()
-    pin = typist.desk.pin("OK")
-    pin.drive(0)
-    typist.desk.run(1000)
-    pin.drive(1)
+    typist.desk.hold("OK", 1000)
     typist.desk.run(100)
     assert len(typist.board._text) >= 7 and not typist.board._text.strip("(")
     typist.press("LEFT")
-    pin.drive(0)
-    typist.desk.run(1000)
-    pin.drive(1)
+    typist.desk.hold("OK", 1000)
     typist.desk.run(100)
     assert len(typist.done) == 1
 

@@ -16,8 +16,7 @@ BID = 10000
 
 @pytest.fixture
 def desk() -> Simulator:
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     return desk
 
 
@@ -113,9 +112,7 @@ def test_a_small_range_goes_round_and_faster_when_held(desk: Simulator) -> None:
     assert made.values == [40]
     desk.press("UP")
     assert made.values == [0]
-    desk.pin("UP").drive(0)
-    desk.run(1300)
-    desk.pin("UP").drive(1)
+    desk.hold("UP", 1300)
     desk.run(60)
     assert made.values == [40]  # and stays there
 

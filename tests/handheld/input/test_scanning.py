@@ -45,9 +45,7 @@ class Visitor:
     def come(self) -> None:
         """Holds the button until keys are offered: behind the cards, on the page of languages."""
         self.desk.run(500)
-        self.desk.pin(self._button).drive(0)
-        self.desk.run(3500)
-        self.desk.pin(self._button).drive(1)
+        self.desk.hold(self._button, 3500)
         self.desk.run(400)
         assert type(self.desk.app.activity).__name__ == "Languages"
 
@@ -146,8 +144,7 @@ def test_a_press_leads_through_what_is_printed(exhibit: Made) -> None:
     desk = exhibit("programs=nim\nfixed=nim heaps=3,4,6\n")
     visitor = Visitor(desk)
     visitor.come()
-    desk.app.settings.values["speed"] = "10"
-    desk.app.apply()
+    desk.set(speed="10")
     visitor.choose("OK")
     desk.run(2000)
     screen = desk.app.sessions.screen
@@ -302,8 +299,6 @@ def test_a_button_that_is_held_is_one_press(exhibit: Made) -> None:
     begun = len(desk.serial.printed)
     while visitor.offered(begun) != "▼":
         desk.run(20)
-    desk.pin("OK").drive(0)
-    desk.run(3000)
-    desk.pin("OK").drive(1)
+    desk.hold("OK", 3000)
     programs = ["nim", "yen", "trigex"]
     assert programs.index(chosen(desk)) == programs.index(before) + 1

@@ -17,7 +17,7 @@ from host_tools.sessions.targets import Host
 from teletype.core import tape, taped
 from tests.helpers import screen
 from tests.helpers.screen import seen
-from tests.helpers.sessions import GAME, again, answers, begin, name, rows, say, tapes
+from tests.helpers.sessions import GAME, again, answers, begin, name, rows, tapes
 
 
 def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) ->
         return step()
 
     player.session.step = spied
-    say(desk, *GAME)
+    desk.say(*GAME)
     assert seen[-1] == ["T=2 L=1", "T=9 L=9", "T=1 L=0", "T=2 L=0"]
     assert [len(kept) for kept in seen] == [1, 2, 3, 4]
 
@@ -73,7 +73,7 @@ def test_every_stop_comes_back(program: str, tmp_path: Path) -> None:
         if desk.app.activity is desk.app.sessions.screen:  # else how it has ended is announced
             assert shown(resumed) == before
         resumed.app.fast = True
-        say(resumed, *given[number:])
+        resumed.say(*given[number:])
         (kept,) = (folder / "tapes").iterdir()
         assert answers(kept.read_text("utf-8")) == given
         assert replay_file(kept, Host()) is None
@@ -208,18 +208,18 @@ def test_a_damaged_note_of_what_was_going_on(state: bytes, tmp_path: Path) -> No
 def test_twenty_are_kept_and_the_oldest_that_has_ended_goes_first(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME)
     desk.press("OK")
-    say(desk, "race", "6 5")
+    desk.say("race", "6 5")
     desk.app.shelf()
     for _ in range(18):
-        say(desk, "dates")
+        desk.say("dates")
         desk.press("OK")
     assert len(tapes(tmp_path)) == 20 and tapes(tmp_path)[0] == "0001-nim.end.tape"
-    say(desk, "dates")
+    desk.say("dates")
     desk.press("OK")
     kept = tapes(tmp_path)
     assert len(kept) == 20 and kept[:2] == ["0002-race.tape", "0003-dates.end.tape"]
     for _ in range(25):
-        say(desk, "race", "6 5")
+        desk.say("race", "6 5")
         desk.app.shelf()
     kept = tapes(tmp_path)
     assert len(kept) == 20
@@ -235,7 +235,7 @@ def test_the_ten_thousandth_tape_is_the_newest(tmp_path: Path) -> None:
     desk = Simulator(folder=tmp_path)
     assert [entry[:5] for entry in desk.app.tapes.names()[:3]] == ["10002", "10001", "10000"]
     desk.app.fast = True
-    say(desk, "nim", "2 1")
+    desk.say("nim", "2 1")
     kept = tapes(tmp_path)
     assert len(kept) == 20 and "9983-race.end.tape" not in kept
     assert "10003-nim.tape" in kept and "10000-race.end.tape" in kept
@@ -260,7 +260,7 @@ def test_the_longest_setup_is_resumed(tmp_path: Path) -> None:
 def test_a_session_without_an_answer_leaves_no_tape(tmp_path: Path) -> None:
     desk = begin(tmp_path)
     desk.app.shelf()
-    say(desk, "race")
+    desk.say("race")
     assert tapes(tmp_path) == ["0001-race.tape"]
 
 
@@ -273,7 +273,7 @@ def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
     kept = path.read_bytes()
     desk = again(tmp_path)
     desk.app.fast = True
-    say(desk, "race")
+    desk.say("race")
     assert path.read_bytes() == kept and (tmp_path / "tapes/0002-race.tape").exists()
     from teletype.handheld.screens.saved_tapes import Saved
 
@@ -304,20 +304,19 @@ def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
         place = tmp_path / f"tapes/{number:04}-nim.tape"
         place.parent.mkdir(exist_ok=True)
         place.write_bytes(b"program: nim\nsetup: heaps=7,8,4\n---\n")
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
     desk.app.sessions.resume("0001-nim.tape")
     desk.settle()
-    say(desk, "2 1")
+    desk.say("2 1")
     desk.press("BACK", "BACK")
-    say(desk, "race")
+    desk.say("race")
     assert answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8")) == ["T=2 L=1"]
 
 
 def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME[:2])
     desk.app.shelf()
-    say(desk, "race", "6 5")
+    desk.say("race", "6 5")
     desk.press("BACK", "BACK", "UP", "UP")
     assert screen.read(desk.chip, 5)[1].rstrip() == "TAPES"
     desk.press("OK")
@@ -390,11 +389,11 @@ def test_a_flash_that_is_full_in_the_middle(
         return open(tmp_path / name, mode)  # type: ignore[return-value]
 
     monkeypatch.setattr(desk.app.store, "open", full)
-    say(desk, "9 7")
+    desk.say("9 7")
     assert name(desk) == "Notice"
     desk.press("OK")
     desk.settle()
-    say(desk, *["9 6"] * 30)
+    desk.say(*["9 6"] * 30)
     answered = ["T=9 L=9", "T=9 L=8", "T=9 L=7"] + ["T=9 L=6"] * 30
     assert list(desk.app.sessions.screen.recorder.answers()) == answered
     desk.press("BACK", *["UP"] * 120)
@@ -404,8 +403,7 @@ def test_a_flash_that_is_full_in_the_middle(
 
 def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The session is played without a tape, and can still be left and gone on with."""
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
 
     def full(name: str, mode: str) -> None:
         raise OSError(28, "ENOSPC")
@@ -416,14 +414,14 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     assert name(desk) == "Notice" and rows(desk)[1].startswith("Saving has failed.")
     desk.press("OK")
     desk.settle()
-    say(desk, "2 1")
+    desk.say("2 1")
     desk.press("BACK", "BACK")
     assert name(desk) == "Shelf"
     desk.press("OK")
     assert name(desk) == "SessionScreen" and list(desk.app.sessions.screen.recorder.answers()) == [
         "T=2 L=1"
     ]
-    say(desk, "1 0", "2 0")
+    desk.say("1 0", "2 0")
     assert "ВЫ ПРОИГРАЛИ" in desk.serial.printed
     assert not list((tmp_path / "tapes").iterdir())
 
@@ -511,10 +509,9 @@ def test_a_session_begins_without_reading_another_tape(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_tapes(tmp_path)
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
     watched(desk, monkeypatch)
-    say(desk, "nim")
+    desk.say("nim")
     assert name(desk) == "SessionScreen" and not Reads.count
     assert len(tapes(tmp_path)) == 4
 
@@ -541,15 +538,14 @@ def test_a_long_tape_is_mended_in_slices(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_session_left_without_an_answer_makes_way_after_power_off_too(tmp_path: Path) -> None:
     desk = begin(tmp_path)
     desk.press("BACK", "BACK")
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
-    say(desk, "race", "9 9")
+    desk = Simulator(folder=tmp_path, fast=True)
+    desk.say("race", "9 9")
     assert tapes(tmp_path) == ["0001-race.tape"]
     (tmp_path / "last.txt").write_text("tape=0001-race.tape\nshown=1\nplayed=race\nfresh=1\n")
     desk = Simulator(folder=tmp_path, bitten=True)
     desk = Simulator(folder=tmp_path, bitten=True)  # nothing is resumed: nobody knows of answers
     desk.press("OK")
-    say(desk, "nim")
+    desk.say("nim")
     assert "0001-race.tape" in tapes(tmp_path)
 
 
@@ -567,7 +563,7 @@ def test_tapes_make_room_by_their_bytes(tmp_path: Path, monkeypatch: pytest.Monk
         return 700_000 - taken
 
     monkeypatch.setattr(desk.app.store, "free", free)
-    say(desk, "dates")
+    desk.say("dates")
     assert "0003-nim.end.tape" not in tapes(tmp_path)
     assert "0004-nim.end.tape" not in tapes(tmp_path)
     assert len(tapes(tmp_path)) == 4
@@ -594,7 +590,7 @@ def test_a_session_is_told_before_the_flash_is_full(
     recorder.left = 150
     said = 0
     for _ in range(12):
-        say(desk, "9 9")
+        desk.say("9 9")
         if name(desk) == "Notice":
             said += 1
             desk.press("OK")
@@ -602,7 +598,7 @@ def test_a_session_is_told_before_the_flash_is_full(
     assert said == 1 and recorder.lost and not recorder._refused
     assert answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8"))[:2] == ["T=9 L=9"] * 2
     roll = desk.app.sessions.screen.paper.roll
-    say(desk, *["9 9"] * 20)
+    desk.say(*["9 9"] * 20)
     desk.press("BACK")
     for _ in range(roll.end):
         desk.press("UP")

@@ -213,8 +213,7 @@ def test_the_bell_rings_for_what_is_refused(tmp_path: Path) -> None:
 def test_switching_the_sound_off_ends_it(tmp_path: Path) -> None:
     desk = desk_with(tmp_path)
     desk.app.peripherals.bell()
-    desk.app.settings.values["sound"] = "off"
-    desk.app.apply()
+    desk.set(sound="off")
     assert PWM.last.duty == 0
 
 
@@ -357,8 +356,7 @@ def test_new_settings_wait_for_the_line_that_is_being_printed(tmp_path: Path) ->
     desk.app.peripherals.print("ПЕРВАЯ СТРОКА")
     desk.run(100)
     first = UART.last
-    desk.app.settings.values.update(printer="cp866", baud="4800")
-    desk.app.apply()
+    desk.set(printer="cp866", baud="4800")
     desk.app.peripherals.print("ВТОРАЯ")
     desk.run(100)
     assert UART.last is first
@@ -388,8 +386,7 @@ def test_a_line_that_cannot_be_made_is_told_once(
 
     monkeypatch.setattr(printing, "Line", no_line)
     desk = Simulator(folder=tmp_path, printer=(0, 0), crashes=True)
-    desk.app.settings.values.update(speed="fast", printer="koi8-r")
-    desk.app.apply()
+    desk.set(speed="fast", printer="koi8-r")
     desk.serial.typed += ["race n=15 m=6"]
     desk.run(200)
     crashes = [path.read_text() for path in tmp_path.glob("tapes/crash-*.tape")]

@@ -214,10 +214,7 @@ def test_a_won_game_says_so_before_the_paper_comes(edition: str) -> None:
     given = wins(edition)
     if edition == "calculation-fortran":
         assert next(given) == "INIT=14"
-    for line in given:
-        desk.serial.typed.append(line)
-        desk.run(10)
-        desk.settle()
+    desk.say(*given)
     desk.run(4000)
     for line in RESULTS[edition]:
         assert boxed(desk, line)
@@ -334,9 +331,7 @@ def test_the_end_of_a_duel_is_drawn() -> None:
     desk = shown("calculation-fortran lucky=14 duel=greedy")
     for line in tape.splitlines():
         if line.startswith("> "):
-            desk.serial.typed.append(line[2:])
-            desk.run(10)
-            desk.settle()
+            desk.say(line[2:])
     desk.run(1100)
     assert picture(desk).result == "MACHINE WINS"
     assert "ON FOUNDATIONS: YOU 40, MACHINE 52" in desk.serial.printed
@@ -444,9 +439,7 @@ def test_fifty_two_cards_fit_however_they_lie() -> None:
 def test_the_longest_stock_on_one_talon() -> None:
     desk = shown("calculation-cobol stock=" + ",".join(["13"] * 211 + ["12"]))
     for _ in range(211):
-        desk.serial.typed.append("1")
-        desk.run(10)
-        desk.settle()
+        desk.say("1")
     desk.run(10)
     assert_as_anew(desk)
     tap(desk, "RIGHT")
@@ -455,10 +448,7 @@ def test_the_longest_stock_on_one_talon() -> None:
 
 def test_what_the_machine_says_is_shown() -> None:
     desk = shown("calculation-cobol stock=2,1,99,3,99")
-    desk.serial.typed.append("7")
-    desk.run(10)
-    desk.settle()
-    desk.run(10)
+    desk.say("7", rest=10)
     assert boxed(desk, "ILLEGAL")
     assert text(desk.chip, 7).startswith("OK:"), "the keys are still told"
     go(desk, 1)
@@ -491,12 +481,8 @@ def test_a_stock_without_its_end_leads_to_the_paper() -> None:
 
 
 def test_the_lucky_number_is_asked_on_the_paper() -> None:
-    desk = Simulator()
-    desk.app.fast = True
-    desk.serial.typed.append("calculation-fortran")
-    desk.run(10)
-    desk.settle()
-    desk.run(3000)
+    desk = Simulator(fast=True)
+    desk.say("calculation-fortran", rest=3000)
     assert not desk.app.sessions.screen.pictured
     assert [text(desk.chip, row)[:12] for row in (0, 1)] == ["LUCKY NUMBER", "> INIT= 000"]
     tap(desk, "BACK OK")
@@ -565,9 +551,7 @@ def ask(desk: Simulator, budget: int = 1500, key: str = "RIGHT") -> Any:
             break
         tap(desk, "RIGHT")
     assert text(desk.chip, 7) == LOOKS
-    desk.pin(key).drive(0)
-    desk.run(25)
-    desk.pin(key).drive(1)
+    desk.hold(key, 25)
     return drawn._adviser
 
 
@@ -699,10 +683,7 @@ def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     assert not picture(desk).thinking
     assert_advised(desk, adviser)
     ask(desk, 10**6)
-    desk.serial.typed.append("3")
-    desk.run(50)
-    desk.settle()
-    desk.run(1100)
+    desk.say("3", rest=1100)
     assert not picture(desk).thinking and len(game(desk).table.talons[2]) == 1
     assert not says(desk, "WINS")
     assert_as_anew(desk)
@@ -762,10 +743,7 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
     assert picture(desk).thinking == thinking and picture(desk).plays
     count = given(desk)
     if key == "typed":
-        desk.serial.typed.append("3")
-        desk.run(50)
-        desk.settle()
-        desk.run(1100)
+        desk.say("3", rest=1100)
         count += 1
         assert not says(desk, "WINS")
     else:

@@ -10,7 +10,7 @@ from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.programs.cards import dialogue as program
 from teletype.programs.cards import pattern as engine
 from teletype.words import LANGUAGES
-from tests.handheld.screens.test_screens import speaking, typed
+from tests.handheld.screens.test_screens import speaking
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -126,10 +126,7 @@ def test_ok_on_the_word_sends_the_card() -> None:
 
 def test_cells_that_are_not_0_or_1_are_shown_and_can_be_flipped() -> None:
     desk = asked("cards k=3 cards=010,011")
-    desk.serial.typed.append("2 -3 99999999999999999999")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("2 -3 99999999999999999999", rest=1100)
     assert_as_anew(desk)
     tap(desk, "OK OK RIGHT OK RIGHT OK")
     assert picture(desk)._grids.card == [1, 0, 0]
@@ -142,9 +139,7 @@ def test_the_pattern_is_what_the_machine_goes_by(k: int) -> None:
     dice = random.Random(k)
     for _ in range(12):
         card = [dice.randint(0, 1) for _ in range(k)]
-        desk.serial.typed.append(" ".join(map(str, card)))
-        desk.run(20)
-        desk.settle()
+        desk.say(" ".join(map(str, card)))
         said = desk.serial.printed.replace("◊ ", "").splitlines()[-1]
         assert (said == "НАША") == engine.ours(pattern, card)
 
@@ -224,9 +219,7 @@ def test_any_keys_in_lessons(k: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_lessons_look(language: str, golden: Callable[..., None]) -> None:
     desk = asked(TOO_FEW)
-    desk.app.settings.values["language"] = language
-    desk.app.settings.values["messages"] = "translated"
-    desk.app.apply()
+    desk.set(language=language, messages="translated")
     desk.app.open(desk.app.sessions.screen)
     desk.settle()
     desk.run(1100)
@@ -276,17 +269,14 @@ def test_the_pages_of_what_was_learned_from_each_card() -> None:
 )
 def test_where_the_removed_cells_do_not_fit_their_number_is_told(k: int, told: str) -> None:
     desk = speaking("de", (72, 40))
-    typed(desk, f"cards k={k} cards={k * '0'},{k * '1'}")
+    desk.say(f"cards k={k} cards={k * '0'},{k * '1'}")
     tap(desk, "BACK")
     assert read(desk.chip, 0)[0] == told
 
 
 def test_a_typed_answer_leaves_the_pages() -> None:
     desk = shown(FORMULA)
-    desk.serial.typed.append("6=1")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("6=1", rest=1100)
     assert says(desk, 7, "OK:FLIP")
 
 
@@ -339,7 +329,7 @@ def test_how_what_was_learned_looks(
     coloured = "k=9 cards=312302002,100303222,333332312,100021132 colours=3"
     for line in (FORMULA, f"cards {coloured}", "cards k=2 cards=10,01", TOO_FEW):
         desk = speaking(language, size)
-        typed(desk, line)
+        desk.say(line)
         desk.run(1500)
         if not desk.app.sessions.screen.pictured:
             tap(desk, "BACK")
@@ -497,8 +487,7 @@ def test_a_coloured_training_is_edited() -> None:
 
 
 def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     names = program_names()
     tap(desk, "DOWN " * names.index("cards") + "OK DOWN DOWN OK")
     assert type(desk.app.activity).__name__ == "Editor"

@@ -139,8 +139,7 @@ def test_the_exercise_of_the_notes(wrong: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_what_the_exercise_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk = shown("nim-table")
-    desk.app.settings.values["language"] = language
-    desk.app.apply()
+    desk.set(language=language)
     desk.app.open(desk.app.sessions.screen)
     desk.run(20)
     tap(desk, "OK")
@@ -166,8 +165,7 @@ def test_any_keys() -> None:
 
 def test_the_progress_of_a_long_search_and_its_end() -> None:
     """A growing percentage on the row where the paper goes on; the stop takes its place."""
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     desk.serial.typed.append("nim-table limit=40")
     desk.run(10)
     tap(desk, "BACK OK")  # the picture is there first
@@ -191,8 +189,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
             yield line
 
     monkeypatch.setattr(race.Program, "play", staticmethod(counting))
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     desk.serial.typed.append("race")
     desk.run(25)  # the shelf is left, the screen is drawn and sent
     seen = []
@@ -208,8 +205,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
 
 
 def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None:
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     desk.serial.typed.append("nim-table limit=60")
     desk.run(100)
     tap(desk, "BACK OK")

@@ -55,11 +55,8 @@ def later(field: Field, v: tuple[int, int, int] = (2, 3, 3)) -> Field:
 
 def open_picture(line: str) -> Simulator:
     """The picture, stopped at its start."""
-    desk = Simulator()
-    desk.app.fast = True
-    desk.serial.typed.append("evolution " + line)
-    desk.run(10)
-    desk.settle()
+    desk = Simulator(fast=True)
+    desk.say("evolution " + line)
     desk.press("OK", "LEFT")
     return desk
 
@@ -363,8 +360,7 @@ SHIPS = "30:122,30:125,31:126,32:122,32:126,33:123,33:124,33:125,33:126," + (
 
 def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     """At last a row fills more rows of paper than are kept."""
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     desk.app.settings.values["messages"] = "original"
     line = f"m=64 n=128 z=9999 r=280 cells={SHIPS} space=plane"
     desk.serial.typed.append("evolution " + line)
@@ -396,8 +392,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
 
 def test_wide_rows_are_printed_again_piece_by_piece() -> None:
     """A row of many rows of paper takes several loop steps, also when looked back at."""
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     desk.serial.typed.append(f"evolution m=64 n=128 z=9999 r=80 cells={SHIPS} space=plane")
     desk.run(10)
     desk.press("OK", "BACK")
@@ -464,13 +459,8 @@ PLANE = presets("evolution")["FIG. 50"]
 def spoken(line: str, language: str) -> Simulator:
     """A desk on which `line` was typed, in a language, with what is printed translated."""
     desk = Simulator()
-    desk.app.settings.values["language"] = language
-    desk.app.settings.values["messages"] = "translated"
-    desk.app.apply()
-    desk.app.fast = True
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
+    desk.set(language=language, messages="translated", speed="fast")
+    desk.say(line)
     return desk
 
 
@@ -505,10 +495,7 @@ def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> N
         desk = spoken("evolution " + presets("evolution")[label], language)
         images.append(shot(desk))
         for answer in answers:
-            desk.serial.typed.append(answer)
-            desk.run(20)
-            desk.settle()
-            desk.run(1200)
+            desk.say(answer, rest=1200)
             images.append(shot(desk))
     compare(golden, f"evolution-quiz-{language}", images)
 
@@ -520,8 +507,7 @@ def edit(**values: int) -> tuple[Simulator, dict[str, object]]:
     """The editor of the cells, opened from the setup with other values of m and n."""
     from teletype.handheld.screens.setup import SetupEditor
 
-    desk = Simulator()
-    desk.app.fast = True
+    desk = Simulator(fast=True)
     editor = SetupEditor(desk.app, "evolution", catalogue.prepare("evolution", "")[1] | values)
     desk.app.open(editor)
     to_field(desk, "cells")

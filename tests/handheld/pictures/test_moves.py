@@ -185,10 +185,7 @@ def test_fast_shows_it_at_once(line: str, answers: tuple[str, ...]) -> None:
     desk = shown(line)
     assert picture(desk).unseen == 0
     for typed in answers:
-        desk.serial.typed.append(typed)
-        desk.run(10)
-        desk.settle()
-        desk.run(1100)
+        desk.say(typed, rest=1100)
         assert picture(desk).unseen == 0
     assert_as_anew(desk)
 

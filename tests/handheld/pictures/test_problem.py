@@ -3,11 +3,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
@@ -230,11 +228,11 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk.app.sessions.start("logic", "puzzle=vessel", True)
     desk.run(1000)
     desk.settle()
-    images.append(desk.chip.image().convert("L"))
+    images.append(shot(desk))
     editor = setup(desk)
     row(desk, "puzzle")
     desk.press("OK")
-    images.append(desk.chip.image().convert("L"))
+    images.append(shot(desk))
     desk.press("BACK")
     editor = setup(desk)
     editor._values["puzzle"] = "timetable"
@@ -242,13 +240,10 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk.press("OK")
     while desk.app.activity._text.condition() != 4:
         desk.press("DOWN")
-    images.append(desk.chip.image().convert("L"))
+    images.append(shot(desk))
     desk.press("RIGHT")
-    images.append(desk.chip.image().convert("L"))
-    sheet = Image.new("L", (4 * 132 + 4, 72), 96)
-    for index, image in enumerate(images):
-        sheet.paste(image, (4 + index * 132, 4))
-    golden(f"logic-problem-{language}", SimpleNamespace(unknown=[], image=lambda: sheet))
+    images.append(shot(desk))
+    compare(golden, f"logic-problem-{language}", images)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -261,13 +256,8 @@ def test_how_the_model_looks(language: str, golden: Callable[..., None]) -> None
         ("formula=(A->B)(~A+~B) model=printed", "BACK"),
     ):
         desk = Simulator()
-        desk.app.settings.values["language"] = language
-        desk.app.settings.values["messages"] = "translated"
-        desk.app.apply()
-        desk.app.fast = True
-        desk.serial.typed.append(f"truth-table {line}")
-        desk.run(10)
-        desk.settle()
+        desk.set(language=language, messages="translated", speed="fast")
+        desk.say(f"truth-table {line}")
         desk.press("BACK", *keys.split())
         desk.run(100)
         images.append(shot(desk))

@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
-from tests.handheld.screens.test_screens import speaking, typed
+from tests.handheld.screens.test_screens import speaking
 from tests.helpers.drawn import tap
 from tests.helpers.screen import text
 from tests.helpers.sheets import compare, shot
@@ -15,7 +15,7 @@ from tests.helpers.sheets import compare, shot
 
 def began(language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
     desk = speaking(language, size)
-    typed(desk, "race n=7 m=3 mode=mark")
+    desk.say("race n=7 m=3 mode=mark")
     desk.run(1500)
     return desk
 

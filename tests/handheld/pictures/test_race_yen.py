@@ -4,10 +4,8 @@
 import random
 import re
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
-from PIL import Image
 
 from host_tools.emulator.simulator import Simulator
 from teletype.core.request import working
@@ -16,7 +14,7 @@ from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
 from tests.helpers.screen import text, texts
-from tests.helpers.sessions import say
+from tests.helpers.sheets import compare, shot
 
 
 def send(desk: Simulator, *keys: str) -> None:
@@ -29,8 +27,7 @@ def send(desk: Simulator, *keys: str) -> None:
 @pytest.mark.parametrize("line", ["race", "yen opponent=minus1", "race n=300 m=20"])
 def test_how_it_looks(line: str, language: str, golden: Callable[..., None]) -> None:
     desk = shown(line)
-    desk.app.settings.values["language"] = language
-    desk.app.apply()
+    desk.set(language=language)
     send(desk)
     assert desk.app.sessions.screen.pictured
     desk.press("RIGHT")
@@ -94,13 +91,12 @@ def test_nothing_beyond_the_strip_is_offered() -> None:
 @pytest.mark.parametrize("n", [5, 62])
 def test_a_step_over_the_end_is_seen(n: int, size: tuple[int, int]) -> None:
     """The counter stands behind the strip, also behind a long one of which a part is shown."""
-    desk = Simulator(*size)
-    desk.app.fast = True
+    desk = Simulator(*size, fast=True)
     cell, step = 0, 1
-    say(desk, f"race n={n} m=2 players=2")
+    desk.say(f"race n={n} m=2 players=2")
     while cell < n:
         cell += step
-        say(desk, f"{cell} {step}")
+        desk.say(f"{cell} {step}")
         step = 3 - step
     desk.run(2000)
     assert cell == n + 1 and desk.app.sessions.screen.ended
@@ -161,17 +157,13 @@ def test_how_the_lattice_looks(language: str, golden: Callable[..., None]) -> No
         ("race n=300 m=20", "UP UP UP OK RIGHT OK"),
     ):
         desk = shown(line)
-        desk.app.settings.values["language"] = language
-        desk.app.apply()
+        desk.set(language=language)
         for key in keys.split():
             desk.press(key)
             desk.settle()
             desk.run(1500)
-        images.append(desk.chip.image().convert("L"))
-    whole = Image.new("L", (2 * 132 + 4, 3 * 68 + 4), 96)
-    for index, image in enumerate(images):
-        whole.paste(image, (4 + index % 2 * 132, 4 + index // 2 * 68))
-    golden(f"race-lattice-{language}", SimpleNamespace(unknown=[], image=lambda: whole))
+        images.append(shot(desk))
+    compare(golden, f"race-lattice-{language}", images, across=2)
 
 
 VIEWS = (
@@ -288,8 +280,7 @@ def test_the_bars_begin_behind_the_longer_name(player: str, opponent: str) -> No
 def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
     """Listing 4 itself: the bars follow the paper, no key does anything, BACK leads to it."""
     desk = Simulator()
-    desk.app.settings.values["speed"] = "10"
-    desk.app.apply()
+    desk.set(speed="10")
     desk.app.sessions.start("yen", "player=always1000 opponent=minus1")
     desk.run(3000)
     drawn = desk.app.sessions.screen.picture
@@ -334,8 +325,7 @@ def test_the_end_says_how_never_to_lose(language: str, golden: Callable[..., Non
     drawn = desk.app.sessions.screen.picture
     assert drawn._over and drawn.game.result == -1
     assert drawn.game.money.won == [8668, 11332]
-    desk.app.settings.values["language"] = language
-    desk.app.apply()
+    desk.set(language=language)
     desk.app.activity.draw()
     desk.run(500)  # the paper is printed again in the language
     golden(f"picture-yen-higher-over-{language}", desk.chip)

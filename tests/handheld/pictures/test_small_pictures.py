@@ -13,7 +13,7 @@ from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS
 from teletype.words import LANGUAGES
 from tests.handheld.pictures.test_calculation import TINY, columns_of, keyed, tiny, wins
-from tests.handheld.screens.test_screens import speaking, typed
+from tests.handheld.screens.test_screens import speaking
 from tests.helpers.calculation import EDITIONS, decision, game, go, replayed, request
 from tests.helpers.drawn import assert_as_anew, last_answer, picture, screen, tap
 from tests.helpers.screen import columns, hint, text
@@ -46,13 +46,13 @@ def played(
     """A line that was typed and the handheld, first without keys (None), then after each lot."""
     for line, *lots in scripts:
         desk = speaking(language, size)
-        typed(desk, line)
+        desk.say(line)
         desk.run(1500)
         yield line, None, desk
         given = wins(line.split()[0]) if "lucky" in line else iter(())
         for keys in lots:
             if keys.isdigit():
-                typed(desk, *itertools.islice(given, int(keys)))
+                desk.say(*itertools.islice(given, int(keys)))
             else:
                 tap(desk, keys)
             desk.run(1500)
@@ -184,7 +184,7 @@ def assert_low(desk: Simulator) -> None:
 def test_a_game_of_calculation_is_won_with_the_keys(edition: str, size: tuple[int, int]) -> None:
     """The game of a tape: each decision is reached, drawn and sent, and the result told."""
     desk = speaking("en", size)
-    typed(desk, f"{edition} lucky=14")
+    desk.say(f"{edition} lucky=14")
     desk.run(1500)
     given = [line for line in wins(edition) if not line.startswith("INIT")]
     for line in given:
@@ -219,7 +219,7 @@ def test_a_game_of_calculation_is_won_with_the_keys(edition: str, size: tuple[in
 def test_all_cards_on_one_talon(size: tuple[int, int]) -> None:
     """The place of the next one does not run into the card in hand; a loss is told."""
     desk = speaking("en", size)
-    typed(desk, "calculation-cobol stock=" + ",".join(["9", "13", "10", "12"] * 8))
+    desk.say("calculation-cobol stock=" + ",".join(["9", "13", "10", "12"] * 8))
     desk.run(1500)
     for _ in range(31):
         if not game(desk).hand:
@@ -254,7 +254,7 @@ def keys(desk: Simulator, said: str) -> bool:
 def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
     """From the talons RIGHT asks it: its chance is told; UP lets it play to a loss in its box."""
     desk = speaking("en", size)
-    typed(desk, "calculation-cobol lucky=11")
+    desk.say("calculation-cobol lucky=11")
     desk.run(1500)
     tap(desk, "OK")
     desk.settle()
@@ -293,7 +293,7 @@ def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_real_cards_on_low_panels(size: tuple[int, int]) -> None:
     desk = speaking("en", size)
-    typed(desk, "calculation-cobol stock=ask")
+    desk.say("calculation-cobol stock=ask")
     desk.run(1500)
     last = desk.app.panel.rows - 1
     tap(desk, "UP UP")

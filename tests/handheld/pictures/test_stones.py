@@ -5,10 +5,8 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from PIL import Image
 
 from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
@@ -24,6 +22,7 @@ from tests.helpers.drawn import (
     tap,
 )
 from tests.helpers.screen import GLYPHS, columns, seen, text, texts
+from tests.helpers.sheets import compare, shot
 
 COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
 
@@ -147,22 +146,15 @@ def test_nim_by_keys() -> None:
 )
 def test_the_letters_are_explained(line: str, size: tuple[int, int], head: str) -> None:
     """At the first prompt of a person, who may begin; not over the name of one of two."""
-    desk = Simulator(*size)
-    desk.app.fast = True
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
-    desk.run(1100)
+    desk = Simulator(*size, fast=True)
+    desk.say(line, rest=1100)
     assert says(desk, 0, head)
     assert_as_anew(desk)
 
 
 def test_a_held_key_takes_tens() -> None:
     desk = shown("nim heaps=99,99")
-    pin = desk.pin("DOWN")
-    pin.drive(0)
-    desk.run(2000)
-    pin.drive(1)
+    desk.hold("DOWN", 2000)
     desk.run(50)
     assert picture(desk).left[0] == 0
     assert_as_anew(desk)
@@ -213,10 +205,7 @@ def test_misere_nim_won_by_the_person_and_broken_off() -> None:
         ("101 0 0", False, True),  # a foul before a game has begun
         ("1 0 0", True, False),
     ):
-        desk.serial.typed.append(line)
-        desk.run(20)
-        desk.settle()
-        desk.run(1100)
+        desk.say(line, rest=1100)
         assert (picture(desk).over, picture(desk).free) == (over, free), line
     assert picture(desk).game.heaps == [1, 0, 0]
     assert picture(desk).message == "YOU HAVE WON."  # in a box
@@ -226,16 +215,10 @@ def test_misere_nim_won_by_the_person_and_broken_off() -> None:
 def test_the_whole_position_taken_is_a_new_game() -> None:
     """The original reads 0 0 0 as a wish for a new game; the strip says so."""
     desk = shown("misere-nim heaps=2")
-    desk.serial.typed.append("1 3")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("1 3", rest=1100)
     assert picture(desk).over  # the machine left a single stone
     answer(desk, "OK")
-    desk.serial.typed.append("3 3")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("3 3", rest=1100)
     there = picture(desk).there
     keys = "".join(" DOWN" * stones + " RIGHT" for stones in there)
     tap(desk, "LEFT" * picture(desk).heap + keys)
@@ -348,16 +331,10 @@ def test_the_machine_s_move_of_misere_nim_explained(typed: str, head: str) -> No
     before = screen(desk)
     tap(desk, "UP DOWN")
     assert screen(desk) == before, "heaps are set up; there is no table yet"
-    desk.serial.typed.append(typed)
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say(typed, rest=1100)
     tap(desk, "UP")
     assert table(desk)[0] == head
-    desk.serial.typed.append("0 0 0")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("0 0 0", rest=1100)
     assert picture(desk)._digits is None
 
 
@@ -378,11 +355,8 @@ def test_how_the_table_looks(language: str, golden: Callable[..., None]) -> None
             desk.press(key)
             desk.settle()
             desk.run(1500 if key == "OK" else 100)
-        images.append(desk.chip.image().convert("L"))
-    whole = Image.new("L", (2 * 132 + 4, 2 * 68 + 4), 96)
-    for index, image in enumerate(images):
-        whole.paste(image, (4 + index % 2 * 132, 4 + index // 2 * 68))
-    golden(f"nim-digits-{language}", SimpleNamespace(unknown=[], image=lambda: whole))
+        images.append(shot(desk))
+    compare(golden, f"nim-digits-{language}", images, across=2)
 
 
 @pytest.mark.parametrize(

@@ -124,9 +124,7 @@ def test_a_taken_field_is_refused_before_ok() -> None:
     field = chosen(desk)
     tap(desk, ways(field)[6])
     assert text(desk.chip, 7).startswith("TAKEN: YOU")
-    desk.pin("OK").drive(0)
-    desk.run(1000)
-    desk.pin("OK").drive(1)
+    desk.hold("OK", 1000)
     desk.run(100)
     assert not text(desk.chip, 5).endswith("MIR"), "the lines, without the legend of the board"
     assert last_answer(desk) == "L=6"
@@ -160,18 +158,12 @@ def test_a_refused_field_stays_as_it_was() -> None:
     desk = shown("trigex")
     before = screen(desk)
     begun = chosen(desk)
-    desk.serial.typed.append("1")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("1", rest=1100)
     assert text(desk.chip, 6).endswith("WRONG MOVE")
     tap(desk, ways(1)[begun])
     rows = slice(0, 40 * 128)
     assert screen(desk)[rows] == before[rows]
-    desk.serial.typed.append("12345678901234567890")
-    desk.run(20)
-    desk.settle()
-    desk.run(1100)
+    desk.say("12345678901234567890", rest=1100)
     assert picture(desk).game.fields == [EMPTY, OWN] + [EMPTY] * 8
 
 
@@ -206,10 +198,7 @@ def test_few_bytes_for_a_move_of_the_cursor() -> None:
 
 
 def hold(desk: Simulator) -> None:
-    pin = desk.pin("OK")
-    pin.drive(0)
-    desk.run(600)
-    pin.drive(1)
+    desk.hold("OK", 600)
     desk.run(50)
 
 
@@ -292,14 +281,8 @@ def test_the_line_that_has_won_blinks() -> None:
 def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     images = []
     desk = Simulator()
-    desk.app.settings.values["language"] = language
-    desk.app.settings.values["messages"] = "translated"
-    desk.app.apply()
-    desk.app.fast = True
-    desk.serial.typed.append("trigex")
-    desk.run(10)
-    desk.settle()
-    desk.run(1100)
+    desk.set(language=language, messages="translated", speed="fast")
+    desk.say("trigex", rest=1100)
     images.append(shot(desk))
     tap(desk, ways(chosen(desk))[6])
     answer(desk, "OK")

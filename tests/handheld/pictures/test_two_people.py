@@ -10,7 +10,7 @@ from PIL import Image
 from host_tools.emulator.simulator import Simulator
 from teletype.handheld.drawing.glyphs import encode
 from teletype.words import LANGUAGES
-from tests.handheld.screens.test_screens import speaking, typed
+from tests.handheld.screens.test_screens import speaking
 from tests.helpers.drawn import screen, tap
 from tests.helpers.screen import texts
 from tests.helpers.sessions import again, name
@@ -40,7 +40,7 @@ def test_what_it_looks_like(
     for line, *lots in SCRIPTS:
         desk = speaking(language, size)
         desk.app.settings.values["messages"] = "translated"
-        typed(desk, line)
+        desk.say(line)
         desk.run(1500)
         for keys in lots:
             for key in keys.split():
@@ -57,7 +57,7 @@ def test_the_higher_bid_of_two_takes_both(
 ) -> None:
     images: list[Image.Image] = []
     desk = speaking("en", size)
-    typed(desk, "yen rounds=2 players=2 takes=higher")
+    desk.say("yen rounds=2 players=2 takes=higher")
     desk.run(1500)
     for keys in ("UP OK", "OK", "OK", "OK OK OK OK OK"):
         for key in keys.split():
@@ -103,7 +103,7 @@ def wait(desk: Simulator, keys: str = "") -> None:
 def at_the_bid_of_b(folder: Path, language: str = "en") -> Simulator:
     """A has bid with the keys: 3217, from the 1000 that is offered."""
     desk = speaking(language, (128, 64), folder=folder)
-    typed(desk, "yen players=2")
+    desk.say("yen players=2")
     desk.run(1500)
     wait(desk, KEYS)
     assert desk.app.sessions.screen.picture._bid == int(BID)
@@ -137,7 +137,7 @@ def test_the_panel_is_the_same_whatever_a_has_bid(tmp_path: Path) -> None:
         folder = tmp_path / str(len(shots))
         folder.mkdir()
         desk = speaking("en", (128, 64), folder=folder)
-        typed(desk, "yen players=2")
+        desk.say("yen players=2")
         desk.run(1500)
         wait(desk, keys)
         wait(desk, "OK")
@@ -176,18 +176,18 @@ def test_after_a_power_cut_a_bids_again(tmp_path: Path) -> None:
 
 def test_a_bid_that_is_typed_is_not_shown_either(tmp_path: Path) -> None:
     desk = speaking("en", (128, 64), folder=tmp_path)
-    typed(desk, "yen players=2", "x" + BID, BID)
+    desk.say("yen players=2", "x" + BID, BID)
     assert where_it_is(desk, tmp_path) == []
-    typed(desk, "99999")  # of B
+    desk.say("99999")  # of B
     assert "illegal bid: 10000 yen left." in desk.serial.printed
     assert where_it_is(desk, tmp_path) == []
-    typed(desk, "100")
+    desk.say("100")
     assert where_it_is(desk, tmp_path)[-3:] == SEEN
 
 
 def test_the_lesson_tells_both(tmp_path: Path) -> None:
     desk = speaking("en", (128, 64), folder=tmp_path)
-    typed(desk, "nim heaps=3,4 players=2", "1 2", "2 0", "1 0")
+    desk.say("nim heaps=3,4 players=2", "1 2", "2 0", "1 0")
     desk.run(2000)
     wait(desk, "RIGHT")
     for _ in range(200):

@@ -34,12 +34,8 @@ LINES = (
 
 def show(line: str) -> tuple[Simulator, dict[str, int]]:
     """The picture when all is printed."""
-    desk = Simulator()
-    desk.app.fast = True
-    desk.serial.typed.append("random-walk " + line)
-    desk.run(10)
-    desk.settle()
-    desk.run(20)
+    desk = Simulator(fast=True)
+    desk.say("random-walk " + line, rest=20)
     return desk, read(program.FIELDS, split(line))
 
 
@@ -170,11 +166,8 @@ def test_a_step_costs_few_bytes() -> None:
 
 
 def test_the_paper_goes_on_behind_it_and_comes_back() -> None:
-    desk = Simulator()
-    desk.app.fast = True
-    desk.serial.typed.append("random-walk time=5")
-    desk.run(10)
-    desk.settle()
+    desk = Simulator(fast=True)
+    desk.say("random-walk time=5")
     assert "OK:WALK" in text(desk.chip, 7), "it is there first"
     desk.press("BACK", "OK")  # the paper to look back at, and on
     paper = [text(desk.chip, row).rstrip(" ◊") for row in range(8)]  # it blinks
@@ -196,10 +189,7 @@ def test_right_lets_the_line_be_there_at_once() -> None:
         before = steps._t
         desk.press("RIGHT")
         assert steps._t == before + 1
-    pin = desk.pin("RIGHT")
-    pin.drive(0)
-    desk.run(1500)
-    pin.drive(1)
+    desk.hold("RIGHT", 1500)
     desk.settle()
     assert desk.app.sessions.screen.ended and text(desk.chip, 7).startswith("OK:WALK")
     desk.press("OK")

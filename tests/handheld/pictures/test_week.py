@@ -77,8 +77,7 @@ def test_to_the_text_and_back() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk = shown(LINE)
-    desk.app.settings.values["language"] = language
-    desk.app.apply()
+    desk.set(language=language)
     desk.press("OK")
     week = picture(desk)._week
     week._begin()

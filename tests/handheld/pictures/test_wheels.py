@@ -18,8 +18,7 @@ from tests.helpers.sheets import compare, shot
 def asked(folder: Path, language: str = "en", width: int = 128, height: int = 64) -> Simulator:
     """A desk on which OK on the shelf has led to the wheels."""
     (folder / "settings.txt").write_text(f"language={language}\norder=easy\n", encoding="utf-8")
-    desk = Simulator(width, height, folder)
-    desk.app.fast = True
+    desk = Simulator(width, height, folder, fast=True)
     desk.app.sessions.set_up("dates")
     desk.run(20)
     return desk
@@ -71,15 +70,10 @@ def test_no_wheel_shows_a_date_that_there_is_not(tmp_path: Path) -> None:
 def test_a_year_that_is_held_runs(tmp_path: Path) -> None:
     desk = asked(tmp_path)
     desk.press("RIGHT", "RIGHT")
-    pin = desk.pin("DOWN")
-    pin.drive(0)
-    desk.run(400 + 80 * 30)
-    pin.drive(1)
+    desk.hold("DOWN", 400 + 80 * 30)
     desk.run(50)
     assert 1935 <= wheels(desk)[2] <= 1940
-    pin.drive(0)
-    desk.run(400 + 80 * 100)
-    pin.drive(1)
+    desk.hold("DOWN", 400 + 80 * 100)
     assert wheels(desk)[2] < 1600
 
 

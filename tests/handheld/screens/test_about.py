@@ -18,12 +18,12 @@ from tests.handheld.screens.test_languages import (
     picker,
     picture,
     setup,
-    still,
     stop,
     tapes,
 )
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.drawn import still
 from tests.helpers.screen import texts
 from tests.helpers.sessions import name, to_setup
 
@@ -42,8 +42,7 @@ def ask(desk: Simulator, key: str = "BACK", milliseconds: int = ASKS + 100) -> N
 def test_it_lies_over_the_screen(place: Callable[[Simulator], None]) -> None:
     """Its keys lead back to where one was, whichever of them; its chapters are behind it."""
     desk = Simulator()
-    desk.app.settings.values["speed"] = "fast"
-    desk.app.apply()
+    desk.set(speed="fast")
     place(desk)
     before = still(desk)
     where = desk.app.activity
@@ -94,8 +93,7 @@ def test_held_on_it_is_the_page_of_languages_over_the_screen_below() -> None:
 def test_in_the_dark_it_only_brings_the_light_back() -> None:
     desk = Simulator()
     setup(desk)
-    desk.app.settings.values.update(dim=1, blank=2)
-    desk.app.apply()
+    desk.set(dim=1, blank=2)
     desk.run(180_000, 100)
     assert desk.app.saver.dark == 2
     ask(desk)
@@ -195,8 +193,7 @@ def test_the_chapters_tell_all(language: str, program: str) -> None:
 
 def test_larger_text_does_not_shorten_a_story() -> None:
     desk = Simulator()
-    desk.app.settings.values["text"] = "larger"
-    desk.app.apply()
+    desk.set(text="larger")
     desk.app.screens.chapters("nim")
     desk.press("OK")
     assert desk.app.panel.rows == 4

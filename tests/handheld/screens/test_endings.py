@@ -20,8 +20,7 @@ GAMES = {
 
 def begin(line: str, *answers: str, speed: str = "fast", **options: Any) -> Simulator:
     desk = Simulator(**options)
-    desk.app.settings.values["speed"] = speed
-    desk.app.apply()
+    desk.set(speed=speed)
     desk.serial.typed.append(line)
     for answer in answers:
         desk.run(50)
@@ -46,9 +45,7 @@ def test_the_end_of_a_drawn_game_stays_drawn(
 ) -> None:
     desk = ended(program)
     screen = desk.app.sessions.screen
-    desk.app.settings.values["language"] = language
-    desk.app.settings.values["messages"] = "translated"
-    desk.app.apply()
+    desk.set(language=language, messages="translated")
     screen.draw()
     desk.run(500)
     if not screen.pictured:  # it was printed again, in the other language
@@ -97,9 +94,7 @@ def test_a_hint_while_it_prints_and_ok_held_goes_to_the_stop() -> None:
     assert text(desk.chip, 7).startswith("OK:LINE") and "HOLD OK" in text(desk.chip, 7)
     desk.press("OK")  # the first line is there
     assert text(desk.chip, 7).startswith("OK:LINE")
-    desk.pin("OK").drive(0)
-    desk.run(700)
-    desk.pin("OK").drive(1)
+    desk.hold("OK", 700)
     desk.run(50)
     assert not desk.app.sessions.screen.printing() and not desk.app.sessions.screen.ended
     assert hint(desk.chip).startswith("OK:PICTURE")

@@ -8,7 +8,7 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
-from tests.helpers.sessions import name, rows, say, tapes
+from tests.helpers.sessions import name, rows, tapes
 from tests.helpers.texts import english
 
 
@@ -27,11 +27,10 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     from teletype.programs.nim import dialogue as nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
-    desk = Simulator(folder=tmp_path, crashes=True)
-    desk.app.fast = True
-    say(desk, "nim")
+    desk = Simulator(folder=tmp_path, crashes=True, fast=True)
+    desk.say("nim")
     assert name(desk) == "SessionScreen"
-    say(desk, "2 1")
+    desk.say("2 1")
     desk.run(500)
     assert rows(desk)[0].strip("? ") == "STOPPED BY AN ERROR"
     assert rows(desk)[1:3] == ["NIM", "RuntimeError: out of"]
@@ -55,7 +54,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     desk.press("OK")
     assert name(desk) == "Shelf" and desk.app.sessions.screen is None
     assert name(Simulator(folder=tmp_path)) == "Shelf"
-    say(desk, "nim", "2 1")
+    desk.say("nim", "2 1")
     assert name(desk) == "SessionScreen"
 
 
@@ -69,9 +68,8 @@ def test_an_error_of_the_handheld(
     def draw(self: object) -> None:
         raise error
 
-    desk = Simulator(folder=tmp_path, crashes=True)
-    desk.app.fast = True
-    say(desk, "nim", "2 1")
+    desk = Simulator(folder=tmp_path, crashes=True, fast=True)
+    desk.say("nim", "2 1")
     with monkeypatch.context() as patch:
         patch.setattr(picture.Picture, "draw", draw)
         desk.run(1500)
@@ -95,9 +93,8 @@ def test_no_memory_for_the_screen_of_an_error(
     from teletype.programs.nim import dialogue as nim
 
     monkeypatch.setattr(nim.Program, "play", broken)
-    desk = Simulator(folder=tmp_path, crashes=True)
-    desk.app.fast = True
-    say(desk, "nim")
+    desk = Simulator(folder=tmp_path, crashes=True, fast=True)
+    desk.say("nim")
 
     title = [english.CRASH_TITLE.partition("\n")[0]] + [""] * 7
     tape = tmp_path / "tapes/0001-nim.tape"
@@ -141,10 +138,9 @@ def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(nim.Program, "play", broken)
     monkeypatch.setattr(catalogue, "load", lambda name: nim.Program)  # also after it was dropped
-    desk = Simulator(folder=tmp_path, crashes=True)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, crashes=True, fast=True)
     for _ in range(5):
-        say(desk, "nim", "2 1")
+        desk.say("nim", "2 1")
         desk.run(300)
         desk.press("OK")
     crashes = [entry for entry in tapes(tmp_path) if entry.startswith("crash")]

@@ -23,13 +23,8 @@ PATIENCE = 5100
 def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
     """A desk at the first stop of a program."""
     desk = Simulator(*size)
-    desk.app.settings.values.update(language=language, messages="original")
-    desk.app.apply()
-    desk.app.fast = True
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
-    desk.run(1100)
+    desk.set(language=language, messages="original", speed="fast")
+    desk.say(line, rest=1100)
     return desk
 
 

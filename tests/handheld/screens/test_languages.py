@@ -11,6 +11,7 @@ from host_tools.emulator.simulator import Simulator
 from teletype import words
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.drawn import still
 from tests.helpers.screen import read, seen, texts, unsigned
 from tests.helpers.sessions import name, to_setup
 
@@ -20,9 +21,7 @@ SUMMON = 2000
 
 def hold(desk: Simulator, key: str = "BACK", milliseconds: int = SUMMON + 100) -> None:
     """Holds BACK until the page is there, and lets it go."""
-    desk.pin(key).drive(0)
-    desk.run(milliseconds)
-    desk.pin(key).drive(1)
+    desk.hold(key, milliseconds)
     desk.run(60)
 
 
@@ -48,10 +47,7 @@ def chosen(desk: Simulator) -> str:
 
 
 def say(desk: Simulator, *lines: str) -> None:
-    for line in lines:
-        desk.serial.typed.append(line)
-        desk.run(10)
-        desk.settle()
+    desk.say(*lines)
     desk.run(1500)
 
 
@@ -173,21 +169,11 @@ PLACES = (
 )
 
 
-def still(desk: Simulator) -> set[bytes]:
-    """What the panel shows while something blinks."""
-    found = set()
-    for _ in range(30):
-        desk.run(50)
-        found.add(unsigned(desk.chip))
-    return found
-
-
 @pytest.mark.parametrize("place", PLACES)
 def test_one_comes_back_to_the_very_place(place: Callable[[Simulator], None]) -> None:
     """To the same screen, in the language that was chosen; and back again to the first one."""
     desk = Simulator()
-    desk.app.settings.values["speed"] = "fast"
-    desk.app.apply()
+    desk.set(speed="fast")
     place(desk)
     if desk.app.sessions.screen:
         desk.app.sessions.screen.hints.never()  # what is said later, where no key is pressed
@@ -220,8 +206,7 @@ def test_all_is_said_as_if_it_had_been_so_from_the_start(
 
     def placed(language: str) -> Simulator:
         desk = Simulator()
-        desk.app.settings.values.update(speed="fast", language=language)
-        desk.app.apply()
+        desk.set(speed="fast", language=language)
         desk.app.shelf()
         desk.run(20)
         place(desk)
@@ -294,8 +279,7 @@ def test_while_a_program_prints_it_stands_still_and_goes_on() -> None:
 
 def in_the_original() -> Simulator:
     desk = Simulator()
-    desk.app.settings.values["messages"] = "original"
-    desk.app.apply()
+    desk.set(messages="original")
     return desk
 
 
@@ -313,8 +297,7 @@ def test_a_translated_paper_follows() -> None:
     desk.run(500)
     shown = still(desk)
     fresh = Simulator()
-    fresh.app.settings.values.update(language="ja", messages="translated")
-    fresh.app.apply()
+    fresh.set(language="ja", messages="translated")
     say(fresh, "race", "9 9")
     assert still(fresh) == shown
 
@@ -375,8 +358,7 @@ def test_keys_that_wait_are_not_lost_and_the_flash_may_refuse(
 
 def test_in_the_dark_it_only_brings_the_light() -> None:
     desk = Simulator()
-    desk.app.settings.values["blank"] = 1
-    desk.app.apply()
+    desk.set(blank=1)
     desk.run(61_000, 100)
     assert desk.app.saver.is_off()
     hold(desk)
@@ -393,9 +375,7 @@ def test_a_text_that_is_taken_back_by_holding_is_there_again() -> None:
     assert name(desk) == "Languages"
     desk.press("OK")
     assert desk.app.activity is editor and editor._text == text
-    desk.pin("BACK").drive(0)
-    desk.run(1200)
-    desk.pin("BACK").drive(1)
+    desk.hold("BACK", 1200)
     desk.run(60)
     assert desk.app.activity is editor and editor._text == ""
     desk.press("BACK")
@@ -446,9 +426,7 @@ def test_a_typed_line_starts_a_program_at_once(tmp_path: Path) -> None:
     desk.serial.typed.append("")
     desk.run(20)
     assert name(desk) == "Languages", "an empty line says nothing"
-    desk.serial.typed.append("dates")
-    desk.run(20)
-    desk.settle()
+    desk.say("dates")
     assert "S=3716" in desk.serial.printed and name(desk) == "SessionScreen"
     desk = Simulator(folder=tmp_path, new=True)
     desk.run(500)
@@ -501,8 +479,7 @@ def test_notices_follow(tmp_path: Path) -> None:
     hold(desk)
     desk.press("DOWN", "OK")
     assert seen("трижды") in shown(desk) and seen("OK:ДАЛЕЕ") in shown(desk)
-    desk = Simulator(crashes=True)
-    desk.app.fast = True
+    desk = Simulator(crashes=True, fast=True)
     say(desk, "race")
     desk.app.sessions.screen.session._play = iter(())
     desk.serial.typed.append("1 1")
@@ -550,8 +527,7 @@ def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
 def test_a_kept_tape_is_read_in_two_languages(size: tuple[int, int], messages: str) -> None:
     """RIGHT at its end leads to the other one and back; the last row says so, and only there."""
     desk = Simulator(*size)
-    desk.app.settings.values.update(speed="fast", messages=messages)
-    desk.app.apply()
+    desk.set(speed="fast", messages=messages)
     paper(desk)
     assert name(desk) == "Look"
     desk.run(60)
@@ -584,8 +560,7 @@ def test_a_kept_tape_is_read_in_two_languages(size: tuple[int, int], messages: s
 
 def test_a_tape_in_the_own_language_has_no_other() -> None:
     desk = Simulator()
-    desk.app.settings.values.update(speed="fast", language="ru")
-    desk.app.apply()
+    desk.set(speed="fast", language="ru")
     paper(desk)
     desk.press(*["RIGHT"] * 3)
     assert name(desk) == "Look" and words.spoken is None

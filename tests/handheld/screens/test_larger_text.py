@@ -24,11 +24,7 @@ def large(folder: Path, language: str = "en", more: str = "") -> Simulator:
 
 
 def typed(desk: Simulator, *lines: str) -> None:
-    for line in lines:
-        desk.serial.typed.append(line)
-        desk.run(30)
-        desk.settle()
-        desk.run(1500)
+    desk.say(*lines, rest=1500)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

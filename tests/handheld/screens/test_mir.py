@@ -19,8 +19,7 @@ from tests.helpers.sheets import compare, shot
 def switched_on(folder: Path, language: str = "en") -> Simulator:
     """Return a desk that shows the shelf."""
     (folder / "settings.txt").write_text(f"language={language}\n", encoding="utf-8")
-    desk = Simulator(folder=folder)
-    desk.app.fast = True
+    desk = Simulator(folder=folder, fast=True)
     desk.settle()
     return desk
 
@@ -46,10 +45,7 @@ def open_program(desk: Simulator, name: str) -> list[str]:
 
 
 def typed(desk: Simulator, line: str) -> None:
-    desk.serial.typed.append(line)
-    desk.run(10)
-    desk.settle()
-    desk.run(1500)
+    desk.say(line, rest=1500)
 
 
 def marked(desk: Simulator) -> str:
@@ -161,10 +157,7 @@ def test_held_ok_runs_and_a_running_program_ends_with_back(tmp_path: Path) -> No
     desk = listed(tmp_path)
     open_program(desk, "life")
     press(desk, "RIGHT")
-    pin = desk.pin("OK")
-    pin.drive(0)
-    desk.run(3000)
-    pin.drive(1)
+    desk.hold("OK", 3000)
     desk.run(100)
     assert int(texts(desk.chip)[6].rpartition(" ")[2]) > 5
 

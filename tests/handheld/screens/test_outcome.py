@@ -11,7 +11,7 @@ from teletype.loading import load
 from teletype.programs.race.game import Table
 from teletype.words import LANGUAGES
 from tests.helpers.sessions import name as at
-from tests.helpers.sessions import rows, say
+from tests.helpers.sessions import rows
 from tests.helpers.sheets import compare, shot
 
 SIZES = [(128, 64), (128, 32), (72, 40)]
@@ -25,9 +25,8 @@ def ended(
     folder: Path, *lines: str, language: str = "en", size: tuple[int, int] = SIZES[0]
 ) -> Simulator:
     (folder / "settings.txt").write_text(f"language={language}\n")
-    desk = Simulator(folder=folder, width=size[0], height=size[1])
-    desk.app.fast = True
-    say(desk, *lines)
+    desk = Simulator(folder=folder, width=size[0], height=size[1], fast=True)
+    desk.say(*lines)
     desk.run(3500)
     return desk
 
@@ -121,7 +120,7 @@ def test_a_win_has_its_star_over_power_off(tmp_path: Path) -> None:
     desk.press("BACK")
     desk.run(100)
     desk.settle()
-    say(desk, *GIVEN_AWAY)
+    desk.say(*GIVEN_AWAY)
     desk.run(3500)
     assert (tmp_path / "wins.txt").read_text() == "nim=1/2\nnim:1 2 3=1/2\n"
     again = Simulator(folder=tmp_path)
@@ -141,7 +140,7 @@ def test_whoever_taps_ok_reads_the_reason_and_gets_a_start_to_be_won(tmp_path: P
     """OK is also the key that hurries the paper."""
     (tmp_path / "settings.txt").write_text("language=en\n")
     desk = Simulator(folder=tmp_path)
-    say(desk, "nim", "2 1", "1 2", "3 1", "2 0")
+    desk.say("nim", "2 1", "1 2", "3 1", "2 0")
     for _ in range(12):
         desk.press("OK")
         desk.run(100)
@@ -183,18 +182,17 @@ def test_after_a_win_ok_begins_a_harder_start(tmp_path: Path) -> None:
 
 def test_a_win_that_is_left_at_once_counts(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\n")
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
     table = Table(14, 6)
     assert len(list(table.scan())) == 15
-    say(desk, "race n=14 m=6 style=hard")
+    desk.say("race n=14 m=6 style=hard")
     screen = desk.app.sessions.screen
     for _ in range(14):
         if screen.ended:
             break
         cell, last = screen.game.cell, screen.game.number
         step = table.reply(cell, last)
-        say(desk, f"{cell + step} {step}")
+        desk.say(f"{cell + step} {step}")
     assert screen.ended and at(desk) == "SessionScreen"
     desk.press("OK")
     desk.settle()
@@ -209,16 +207,15 @@ def test_misere_nim_goes_on(tmp_path: Path) -> None:
     desk.press("OK")
     desk.run(50)
     assert at(desk) == "SessionScreen"
-    say(desk, "0 0 0", "1 1 1", "0 0 1")
+    desk.say("0 0 0", "1 1 1", "0 0 1")
     desk.run(3500)
     assert (tmp_path / "wins.txt").read_text() == "misere-nim=2/2\n"
 
 
 def test_a_key_that_goes_on_is_not_disturbed(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\n")
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
-    say(desk, "misere-nim", "1 1 1", "0 1 0")
+    desk = Simulator(folder=tmp_path, fast=True)
+    desk.say("misere-nim", "1 1 1", "0 1 0")
     desk.press("UP")
     desk.run(5000)
     assert at(desk) == "SessionScreen"
@@ -231,8 +228,7 @@ def test_two_people_and_records_have_none(tmp_path: Path) -> None:
 
 def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
     ended(tmp_path, *WON)
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
     desk.run(100)
     desk.settle()
     desk.run(4000)

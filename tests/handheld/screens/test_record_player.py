@@ -3,10 +3,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from PIL import Image
 
 from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
@@ -16,6 +14,7 @@ from teletype.core.session import Session
 from teletype.programs import catalogue
 from tests.helpers.screen import text
 from tests.helpers.sessions import name as at
+from tests.helpers.sheets import compare, shot
 
 RECORDS = catalogue.records()
 
@@ -152,24 +151,19 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     images = []
     for size in ((128, 64), (128, 32), (72, 40)):
         desk = Simulator(*size, crashes=True)
-        desk.app.settings.values["language"] = language
-        desk.app.settings.values["speed"] = "fast"
-        desk.app.apply()
+        desk.set(language=language, speed="fast")
         desk.app.sessions.watched(3)
         desk.run(50)
-        images.append(desk.chip.image().convert("L"))
+        images.append(shot(desk))
         desk.press("OK")
         desk.run(600)
-        images.append(desk.chip.image().convert("L"))
+        images.append(shot(desk))
         desk.run(1000)
-        images.append(desk.chip.image().convert("L"))
+        images.append(shot(desk))
         desk.press("BACK", "DOWN", "OK")
         desk.run(500)
-        images.append(desk.chip.image().convert("L"))
-    whole = Image.new("L", (4 * 132 + 4, 3 * 68 + 4), 96)
-    for index, image in enumerate(images):
-        whole.paste(image, (4 + index % 4 * 132, 4 + index // 4 * 68))
-    golden(f"watch-{language}", SimpleNamespace(unknown=[], image=lambda: whole))
+        images.append(shot(desk))
+    compare(golden, f"watch-{language}", images)
 
 
 def test_a_line_typed_at_the_end_goes_to_the_shelf(tmp_path: Path) -> None:

@@ -23,10 +23,7 @@ Shots = list[Image.Image]
 
 def speaking(language: str, size: tuple[int, int], **options: object) -> Simulator:
     desk = Simulator(*size, **options)  # type: ignore[arg-type]
-    desk.app.settings.values["language"] = language
-    desk.app.settings.values["messages"] = "translated"
-    desk.app.settings.values["speed"] = "fast"
-    desk.app.apply()
+    desk.set(language=language, messages="translated", speed="fast")
     desk.app.shelf()
     desk.run(20)
     return desk

@@ -20,9 +20,7 @@ PARTS: dict[str, Any] = {"buzzer": 16, "printer": (0, 0), "battery": 3800}
 
 
 def hold(desk: Simulator, key: str) -> None:
-    desk.pin(key).drive(0)
-    desk.run(1700)
-    desk.pin(key).drive(1)
+    desk.hold(key, 1700)
     desk.run(700)
 
 
@@ -218,9 +216,7 @@ def test_it_is_there_only_when_it_is_asked_for(tmp_path: Path) -> None:
     """And not where visitors are; a session waits, and is gone on with afterwards."""
     assert name(Simulator()) == "Shelf"
     desk = Simulator(folder=tmp_path)
-    desk.serial.typed.append("race")
-    desk.run(20)
-    desk.settle()
+    desk.say("race")
     tested = Simulator(folder=tmp_path, held=["DOWN"])
     assert name(tested) == "SelfTest"
     tested.pin("DOWN").drive(1)
@@ -259,8 +255,7 @@ def test_a_typed_line_goes_to_the_shelf() -> None:
 
 def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
     desk = Simulator(folder=tmp_path, battery=3900)
-    desk.app.settings.values["speed"] = "fast"
-    desk.app.apply()
+    desk.set(speed="fast")
     desk.serial.typed.append("race")
     desk.run(100)
     desk.settle()

@@ -13,7 +13,7 @@ from teletype.programs.entry import Entry
 from teletype.version import VERSION
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.screen import ICONS, icon, read, seen, texts
-from tests.helpers.sessions import begin, say
+from tests.helpers.sessions import begin
 from tests.helpers.shelf import ORDER, chosen, entries
 
 PROGRAMS = list(catalogue.NAMES)
@@ -21,8 +21,7 @@ PROGRAMS = list(catalogue.NAMES)
 
 def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
     desk = Simulator(*size)
-    desk.app.settings.values.update(order=order, language=language)
-    desk.app.apply()
+    desk.set(order=order, language=language)
     desk.app.shelf()
     desk.run(30)
     return desk
@@ -194,7 +193,7 @@ def test_last_played_first(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("order=last\n")
     desk = begin(tmp_path, "race", ("6 5", "14 6"))
     desk.press("BACK", "BACK")
-    say(desk, "dates")
+    desk.say("dates")
     desk.press("BACK", "BACK", "BACK")  # the leaf, the paper, the shelf
     desk = Simulator(folder=tmp_path)
     assert texts(desk.chip)[1] == "DATES AND WEEKDAYS"

@@ -18,8 +18,7 @@ NAMES = list(catalogue.NAMES)
 
 
 def shelf(size: tuple[int, int], program: str = "race") -> Simulator:
-    desk = Simulator(*size)
-    desk.app.fast = True
+    desk = Simulator(*size, fast=True)
     desk.press(*["DOWN"] * NAMES.index(program))
     return desk
 

@@ -82,9 +82,7 @@ def test_a_typed_line_passes_it_by(tmp_path: Path) -> None:
     desk = first(tmp_path)
     tap(desk, "OK")
     desk.run(100)
-    desk.serial.typed.append("nim")
-    desk.run(50)
-    desk.settle()
+    desk.say("nim")
     assert name(desk) == "SessionScreen" and setting(tmp_path) == "sound=off"
 
 

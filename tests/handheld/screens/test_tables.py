@@ -13,7 +13,7 @@ from teletype.programs.misere_nim import strategy
 from teletype.programs.misere_nim.game import lost_start
 from teletype.words import LANGUAGES
 from tests.helpers.sessions import name as at
-from tests.helpers.sessions import rows, say
+from tests.helpers.sessions import rows
 from tests.helpers.sheets import compare, shot
 from tests.programs.test_outcomes import judged, misere_wins, race_wins
 
@@ -25,8 +25,7 @@ def opened(
     name: str, folder: Path, language: str = "en", size: tuple[int, int] = SIZES[0]
 ) -> Simulator:
     (folder / "settings.txt").write_text(f"language={language}\n")
-    desk = Simulator(folder=folder, width=size[0], height=size[1])
-    desk.app.fast = True
+    desk = Simulator(folder=folder, width=size[0], height=size[1], fast=True)
     desk.app.sessions.set_up(name)
     desk.run(200)
     assert at(desk) == "Tables"
@@ -116,15 +115,15 @@ def test_misere_nim_offers_only_what_can_be_won(tmp_path: Path) -> None:
     assert screen.game.free and screen.picture.left == [1, 2, 3]
     tap(desk, "OK")
     assert screen.game.start == (1, 2, 3) and screen.game.heaps == [1, 2, 2]
-    say(desk, "0 2 2", "0 0 2", "0 0 0")
+    desk.say("0 2 2", "0 0 2", "0 0 0")
     desk.run(4000)
-    say(desk, "0 0 0")
+    desk.say("0 0 0")
     desk.run(2000)
     assert screen.game.free and screen.picture.left == [1, 2, 3], "lost, so the same again"
-    say(desk, "3 4 5", "1 4 4", "0 0 0")
+    desk.say("3 4 5", "1 4 4", "0 0 0")
     desk.run(2000)
     assert screen.picture.left == [1, 2, 3], "3 4 5 could not be won"
-    say(desk, "1 2 3", "0 2 2", "0 1 0")
+    desk.say("1 2 3", "0 2 2", "0 1 0")
     desk.run(4000)
     assert at(desk) == "Outcome" and screen.game.result == 1
     tap(desk, "RIGHT")
@@ -155,7 +154,7 @@ def test_the_race_goes_on_with_the_next_table(tmp_path: Path) -> None:
     desk = opened("race", tmp_path)
     tap(desk, "OK")
     assert desk.app.sessions.screen.setup["n"] == 8
-    say(desk, "4 3", "8 3")
+    desk.say("4 3", "8 3")
     desk.run(3500)
     assert at(desk) == "Outcome" and desk.app.sessions.screen.game.result == 1
     tap(desk, "OK")
@@ -165,8 +164,7 @@ def test_the_race_goes_on_with_the_next_table(tmp_path: Path) -> None:
 
 def test_a_newcomer_who_taps_ok_can_win_his_first_game(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\n")
-    desk = Simulator(folder=tmp_path, new=True)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, new=True, fast=True)
     desk.run(300)
     for _ in range(5):
         if desk.app.sessions.screen:
@@ -176,7 +174,7 @@ def test_a_newcomer_who_taps_ok_can_win_his_first_game(tmp_path: Path) -> None:
         desk.settle()
     screen = desk.app.sessions.screen
     assert screen.name == "nim" and screen.setup["heaps"] == (1, 2, 3)
-    say(desk, "3 2", "3 1", "3 0")
+    desk.say("3 2", "3 1", "3 0")
     desk.run(3500)
     assert at(desk) == "Outcome" and screen.game.result == 1
     desk.press("OK")
@@ -196,7 +194,7 @@ def test_a_newcomer_who_taps_ok_can_win_his_first_game(tmp_path: Path) -> None:
 def test_the_same_table_again_does_not_skip_the_next(tmp_path: Path) -> None:
     for _ in range(2):
         desk = opened("nim", tmp_path)
-        say(desk, "nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0")
+        desk.say("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0")
         desk.run(3500)
         assert desk.app.activity.found.onward["heaps"] == (2, 4, 6)
 
@@ -239,10 +237,9 @@ def test_without_left_there_are_no_cards() -> None:
 def test_the_cards_after_a_paper_that_scrolled(tmp_path: Path) -> None:
     """Rows of text follow a scrolled panel; frames and stones are drawn by pixels."""
     fresh = opened("nim", tmp_path)
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
     for line in ("race n=15 m=6", "9 9", "9 9", "9 9"):
-        say(desk, line)
+        desk.say(line)
     while at(desk) != "Shelf":
         desk.press("BACK")
     desk.app.sessions.set_up("nim")

@@ -11,15 +11,14 @@ from host_tools.paths import TAPES
 from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.sessions import name as at
-from tests.helpers.sessions import rows, say
+from tests.helpers.sessions import rows
 from tests.helpers.sheets import compare, shot
 
 LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")
 
 
 def begun(folder: Path) -> Simulator:
-    desk = Simulator(folder=folder)
-    desk.app.fast = True
+    desk = Simulator(folder=folder, fast=True)
     return desk
 
 
@@ -39,7 +38,7 @@ def lesson(desk: Simulator) -> list[str]:
 
 def test_a_lost_game(tmp_path: Path) -> None:
     desk = begun(tmp_path)
-    say(desk, *LOST)
+    desk.say(*LOST)
     desk.press("BACK", "BACK")
     shown = lesson(desk)
     assert desk.app.activity._title == "WHERE I LOST"
@@ -54,7 +53,7 @@ def test_while_it_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     module = load("teletype.handheld.screens.lesson")
     monkeypatch.setattr(module, "work", lambda generator, now: False)  # it has more to do
     desk = begun(tmp_path)
-    say(desk, *LOST)
+    desk.say(*LOST)
     desk.press("BACK", "BACK", "UP", "UP", "OK", "OK")
     (path,) = tmp_path.glob("tapes/*")
     screen = module.Teaching(desk.app, path.name, desk.app.shelf)
@@ -76,9 +75,8 @@ def test_one_key_at_the_end(
 ) -> None:
     """The last row says it when the result has been read; the tape is kept, the shelf follows."""
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
-    desk = Simulator(folder=tmp_path, width=size[0], height=size[1])
-    desk.app.fast = True
-    say(desk, "nim heaps=1,2,3 style=hard", "2 1", "2 0")
+    desk = Simulator(folder=tmp_path, width=size[0], height=size[1], fast=True)
+    desk.say("nim heaps=1,2,3 style=hard", "2 1", "2 0")
     desk.run(2000)
     assert desk.app.sessions.screen.ended and at(desk) == "SessionScreen"
     desk.run(2000)
@@ -103,7 +101,7 @@ def test_one_key_at_the_end(
 
 def test_no_lesson_of_what_is_not_lost_or_not_kept(tmp_path: Path) -> None:
     desk = begun(tmp_path)
-    say(desk, "dates")
+    desk.say("dates")
     desk.run(8000)
     assert "►" not in rows(desk)[-1]
     desk.press("RIGHT")
@@ -113,7 +111,7 @@ def test_no_lesson_of_what_is_not_lost_or_not_kept(tmp_path: Path) -> None:
 def test_a_tape_that_is_damaged(tmp_path: Path) -> None:
     """What is wrong is said, and the tape stays."""
     desk = begun(tmp_path)
-    say(desk, *LOST)
+    desk.say(*LOST)
     desk.press("BACK", "BACK")
     (path,) = (tmp_path / "tapes").iterdir()
     text = path.read_text("utf-8").replace("    1    2    2", "    1    1    1")
@@ -125,7 +123,7 @@ def test_a_tape_that_is_damaged(tmp_path: Path) -> None:
 def test_a_tape_of_another_program_than_its_name_says(tmp_path: Path) -> None:
     """The name promises a lesson, the head a program that has none: said, and the tape stays."""
     desk = begun(tmp_path)
-    say(desk, "race")
+    desk.say("race")
     desk.press("BACK", "BACK")
     desk.app.shelf()
     desk.run(20)
@@ -137,7 +135,7 @@ def test_a_tape_of_another_program_than_its_name_says(tmp_path: Path) -> None:
 
 def test_given_up(tmp_path: Path) -> None:
     desk = begun(tmp_path)
-    say(desk, *LOST)
+    desk.say(*LOST)
     desk.press("BACK", "BACK")
     desk.app.shelf()
     desk.run(20)
@@ -153,7 +151,7 @@ def test_given_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("program", "there"), [("dates", False), ("race", True)])
 def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path) -> None:
     desk = begun(tmp_path)
-    say(desk, program)
+    desk.say(program)
     desk.app.shelf()
     desk.run(20)
     from teletype.handheld.screens import saved_tapes
@@ -184,7 +182,7 @@ def test_no_lesson_for_a_winner(tape: str, tmp_path: Path) -> None:
     ]
     desk = begun(tmp_path)
     answers = [line[2:] for line in lines if line.startswith("> ")]
-    say(desk, f"{program} {setup}", *answers)
+    desk.say(f"{program} {setup}", *answers)
     desk.run(4000)
     assert desk.app.sessions.screen.ended
     assert not desk.app.sessions.screen.at_end.teaches()

@@ -101,9 +101,7 @@ def test_wrong_lines_on_the_shelf(desk: Simulator) -> None:
 
 def test_leaving_a_game_does_not_lose_it(desk: Simulator) -> None:
     start(desk, "nim heaps=7,8,4")
-    desk.serial.typed.append("2 1")
-    desk.run(10)
-    desk.settle()
+    desk.say("2 1")
     desk.press("BACK", "BACK", "BACK")
     assert desk.app.sessions.screen is not None and type(desk.app.activity).__name__ == "Shelf"
     desk.press("OK")
@@ -118,9 +116,7 @@ def test_looking_back_over_a_long_session(desk: Simulator) -> None:
     desk.app.settings.values["messages"] = "original"
     start(desk, "nim heaps=7,8,4")
     for _ in range(120):
-        desk.serial.typed.append("9 9")
-        desk.run(10)
-        desk.settle()
+        desk.say("9 9")
     player = desk.app.sessions.screen
     assert player.paper.roll.first > 0
     desk.press("BACK")
@@ -217,9 +213,7 @@ def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Simulator) -> None
     desk.pin("UP").drive(0)
     desk.pin("UP").drive(1)  # within the debounce time: the next poll sees the release
     desk.run(100)
-    desk.pin("UP").drive(0)
-    desk.run(100)
-    desk.pin("UP").drive(1)
+    desk.hold("UP", 100)
     desk.run(50)
     assert taken == [0, 0]
 
@@ -250,9 +244,7 @@ def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Sim
     desk.app.saver.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
     taken = []
     desk.app.activity.key = lambda key, repeat: taken.append((key, repeat))
-    desk.pin("DOWN").drive(0)
-    desk.run(1000)
-    desk.pin("DOWN").drive(1)
+    desk.hold("DOWN", 1000)
     desk.run(100)
     assert taken[0] == (1, 0) and taken[-1][1] == len(taken) - 1 and 7 <= len(taken) <= 9
     for days in (3, 6, 7, 10, 12, 13):
@@ -272,8 +264,7 @@ def test_random_keys_never_stop_the_device(tmp_path: Path, seed: int) -> None:
     In the settings they may ask for a search for the buttons, which restarts it.
     """
     dice = random.Random(seed)
-    desk = Simulator(folder=tmp_path)
-    desk.app.fast = True
+    desk = Simulator(folder=tmp_path, fast=True)
     weights = (3, 3, 3, 3, 4, 1)
     for key in dice.choices(KEYS, weights, k=2500):
         pin = desk.pin(key)
@@ -284,6 +275,5 @@ def test_random_keys_never_stop_the_device(tmp_path: Path, seed: int) -> None:
             desk.run(50, step=25)
         except Restart:
             assert searches()
-            desk = Simulator(folder=tmp_path)
-            desk.app.fast = True
+            desk = Simulator(folder=tmp_path, fast=True)
         assert desk.chip.unknown == []
