@@ -34,10 +34,16 @@ def paper_of(program: ModuleType, **setup: str) -> list[str]:
 def run(program: ModuleType, values: dict[str, object]) -> list[str]:
     """Return what it prints, given a setup that has been read."""
     session = Session(program.play(values))
+    lines = until_stop(session)
+    assert session.ended
+    return lines
+
+
+def until_stop(session: Session) -> list[str]:
+    """Return what a session prints up to its next prompt, or to its end."""
     lines = []
-    while (event := session.step()) is not None:
+    while isinstance(event := session.step(), str) or event is working:
         if event is not working:
-            assert isinstance(event, str)
             lines.append(event)
     return lines
 

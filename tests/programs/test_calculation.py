@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.contests.calculation import Greedy
-from teletype import words
 from teletype.core import tape, taped
 from teletype.core.request import LONGEST_ANSWER
 from teletype.core.session import Session
@@ -20,6 +19,7 @@ from teletype.programs.calculation import stock as calculation
 from teletype.programs.calculation_cobol import dialogue as calculation_cobol
 from teletype.programs.calculation_fortran import dialogue as calculation_fortran
 from teletype.programs.calculation_lisp import dialogue as calculation_lisp
+from tests.helpers.paper import until_stop
 from tests.helpers.presets import presets
 
 LONG = "x" * LONGEST_ANSWER
@@ -213,13 +213,6 @@ def test_what_is_impossible_changes_nothing(lucky: int, first: int, second: int)
 # Sessions
 
 
-def lines_until_stop(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str):
-        lines.append(event)
-    return lines
-
-
 class Driven:
     """A session that is answered by decisions; `paper` is what came since the last answer."""
 
@@ -233,7 +226,7 @@ class Driven:
         self._run()
 
     def _run(self) -> None:
-        self.paper = lines_until_stop(self.session)
+        self.paper = until_stop(self.session)
         self.text += "".join(tape.paper(line) for line in self.paper)
 
     def say(self, *answers: str) -> list[str]:
@@ -889,7 +882,7 @@ def test_lisp_survives_any_answer(text: str, wraps: int) -> None:
     for _ in range(4):
         hand = driven.game.hand
         driven.session.answer_values(text)
-        driven.paper = lines_until_stop(driven.session)
+        driven.paper = until_stop(driven.session)
         table = driven.game.table
         on_table = sum(map(len, table.talons)) + sum(table.heights)
         assert driven.game.hand in (0, on_table + 1)
@@ -909,10 +902,10 @@ def test_lisp_reads_deep_and_huge_answers(text: str) -> None:
     driven = Driven("calculation-lisp", "stock=2")
     asked = driven.paper
     driven.session.answer_values(text)
-    assert lines_until_stop(driven.session) == asked
+    assert until_stop(driven.session) == asked
     driven.say("T1")
     driven.session.answer_values(text)
-    assert lines_until_stop(driven.session) == ["((FROM TO) ...) ?"]
+    assert until_stop(driven.session) == ["((FROM TO) ...) ?"]
     assert driven.say("((T1 F2))") == ["VALUE NIL"]
 
 
@@ -937,7 +930,7 @@ def test_lisp_asks_again_where(answer: str) -> None:
     driven = Driven("calculation-lisp", "stock=2")
     asked = driven.paper
     driven.session.answer_values(answer)
-    assert lines_until_stop(driven.session) == asked
+    assert until_stop(driven.session) == asked
     assert driven.say(" f2 ") == ["((FROM TO) ...) ?"]
 
 
@@ -984,9 +977,5 @@ def test_setup_out_of_range(name: str, pair: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_in_the_catalogue_with_a_page_about_it(name: str) -> None:
+def test_in_the_catalogue(name: str) -> None:
     assert catalogue.load(name) is EDITIONS[name].Program
-    about = words.program(name, "en").ABOUT
-    assert 0 < len(about) <= 40
-    for line in about:
-        assert line.isascii() and line == line.rstrip(), line

@@ -14,6 +14,7 @@ from teletype.programs.cards import dialogue as program
 from teletype.programs.cards import pattern as cards
 from teletype.programs.cards.game import Training
 from teletype.programs.cards.lesson import Lesson
+from tests.helpers.paper import until_stop
 from tests.helpers.presets import presets
 
 TRAINED = ["ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"]
@@ -84,10 +85,8 @@ def test_the_default_training_fits_the_text_and_the_printed_run() -> None:
 
 
 def stop(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str):
-        lines.append(event)
-    assert isinstance(event, Cells)
+    lines = until_stop(session)
+    assert isinstance(session.request, Cells)
     return lines
 
 
@@ -140,10 +139,8 @@ def taught(k: int, training: list[str], lessons: list[tuple[tuple[int, ...], int
 
 
 def asked(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str):
-        lines.append(event)
-    assert isinstance(event, Numbers) and event.names == ["OURS"]
+    lines = until_stop(session)
+    assert isinstance(session.request, Numbers) and session.request.names == ["OURS"]
     return lines
 
 
@@ -366,18 +363,11 @@ def test_the_formula_of_too_little_training() -> None:
     """002:1247: X3 X4 X5 X8 X9, where a bar over X9 is taken to be lost."""
     setup = read(program.FIELDS, split(presets("cards")["TOO FEW"] + " formula=added"), None)
     session = Session(program.play(setup))
-    assert stop_at_lesson(session)[-1] == "H=X3 X4 X5 X8 ~X9"
+    assert until_stop(session)[-1] == "H=X3 X4 X5 X8 ~X9"
     session.answer_values((0, 0, 0, 0, 1, 0, 0, 1, 0))
     assert asked(session)[0] == "НЕ НАША"
     session.answer_values((1,))
     assert stop(session) == ["ТЕПЕРЬ НЕ ВАЖНО: 3, 4", "H=X5 X8 ~X9"]
-
-
-def stop_at_lesson(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str):
-        lines.append(event)
-    return lines
 
 
 def test_a_formula_of_nothing_and_a_card_that_removes_nothing() -> None:

@@ -14,6 +14,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
 from teletype.programs.dates import calendar as dates
 from teletype.programs.dates import dialogue as program
+from tests.helpers.paper import until_stop
 
 
 @pytest.mark.sampled(5)
@@ -93,11 +94,7 @@ def test_where_six_digits_end() -> None:
 
 
 def paper(**setup: str) -> list[str]:
-    session = Session(program.play(read(program.FIELDS, list(setup.items()))))
-    lines = []
-    while (event := session.step()) is not None:
-        lines.append(event)
-    return lines
+    return until_stop(Session(program.play(read(program.FIELDS, list(setup.items())))))
 
 
 def test_the_example_of_the_book() -> None:

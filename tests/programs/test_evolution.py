@@ -555,12 +555,6 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
     assert read(program.FIELDS, split(join(program.FIELDS, setup)), program.check) == setup
 
 
-def test_about_fits_the_screen() -> None:
-    about = words.program("evolution", "en").ABOUT
-    assert len(about) <= 40
-    assert all(line.isascii() for line in about)
-
-
 @pytest.mark.parametrize(
     ("label", "name"),
     [

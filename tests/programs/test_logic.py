@@ -7,7 +7,6 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from teletype import words
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import timetable
 from teletype.programs.logic import dialogue as program
@@ -237,10 +236,3 @@ def test_setup_as_a_tape_writes_it() -> None:
 def test_puzzles_name_their_letters() -> None:
     for text, order in program.PUZZLES.values():
         check_order({"formula": text, "vars": order})
-
-
-def test_about_fits_the_screen() -> None:
-    about = words.program("logic", "en").ABOUT
-    assert len(about) <= 40
-    signs = {char for char in "".join(about) if not char.isascii()}
-    assert signs == set("ГФПЧТБДСМИХО")  # the letters that the paper prints

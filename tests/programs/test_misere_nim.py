@@ -3,33 +3,22 @@
 
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools import paths
-from teletype import words
-from teletype.core import taped
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.engines.game import MACHINE, PERSON
 from teletype.programs.misere_nim import dialogue as program
 from teletype.programs.misere_nim import strategy as engine
 from teletype.programs.misere_nim.game import Game
-from tests.engines.test_proofs import after, heaps_won
+from tests.engines.test_proofs import after as moves
+from tests.engines.test_proofs import heaps_won
+from tests.helpers.paper import until_stop
 
 REVOKE = "DO NOT REVOKE, PLEASE."
-
-
-def moves(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every position that one legal move makes."""
-    return [
-        heaps[:index] + (left,) + heaps[index + 1 :]
-        for index, heap in enumerate(heaps)
-        for left in range(heap)
-    ]
 
 
 @cache
@@ -112,10 +101,7 @@ class Table:
     def give(self, heaps: tuple[int, ...]) -> list[str]:
         """What is printed up to the next stop."""
         self._session.answer_values(heaps)
-        lines = []
-        while isinstance(event := self._session.step(), str):
-            lines.append(event)
-        return lines
+        return until_stop(self._session)
 
     def start(self, heaps: tuple[int, ...]) -> list[str]:
         assert self.give(self._zero) == []
@@ -232,15 +218,6 @@ def test_after_the_end_only_a_new_game_is_legal(game: list[tuple[int, ...]], win
     assert table.start((1, 4, 4)) == ["    1    4    4", "    0    4    4"]
 
 
-@pytest.mark.parametrize(
-    "path", sorted(paths.TAPES.glob("misere-nim-*.tape")), ids=lambda p: p.stem
-)
-def test_tapes(path: Path) -> None:
-    recorded = taped.read(path.read_text(encoding="utf-8").splitlines())
-    setup = read(program.FIELDS, split(recorded.setup))
-    assert taped.replay(recorded, Session(program.play(setup))) is None
-
-
 @pytest.mark.parametrize("text", ["1", "7", "0", "-3", "three", "", "3.0"])
 def test_number_of_heaps_out_of_range(text: str) -> None:
     with pytest.raises(SetupError, match=f"^heaps={text}: .*allowed: an integer 2..6"):
@@ -254,16 +231,9 @@ def test_pickers_offer_what_may_be_legal() -> None:
     highs = []
     for heaps in [(1, 2, 3), (1, 1, 2), (0, 1, 0), (0, 0, 0)]:
         session.answer_values(heaps)
-        while isinstance(event := session.step(), str):
-            pass
-        highs.append(event.highs)
+        until_stop(session)
+        highs.append(session.request.highs)
     assert highs == [[1, 2, 2], [1, 1, 1], [1, 1, 1], [100, 100, 100]]
-
-
-def test_about_fits_the_screen() -> None:
-    about = words.program("misere-nim", "en").ABOUT
-    assert len(about) <= 40
-    assert all(line.isascii() for line in about)
 
 
 def lines_of(setup: str, answers: list[tuple[int, ...]]) -> list[list[str]]:
@@ -271,10 +241,7 @@ def lines_of(setup: str, answers: list[tuple[int, ...]]) -> list[list[str]]:
     session = Session(program.play(read(program.FIELDS, split(setup), program.check)))
     printed = []
     for position in [*answers, None]:
-        lines = []
-        while isinstance(event := session.step(), str):
-            lines.append(event)
-        printed.append(lines)
+        printed.append(until_stop(session))
         if position is not None:
             session.answer_values(position)
     return printed
@@ -344,16 +311,16 @@ def test_the_hardest_move() -> None:
 
         @cache
         def answers(heaps: tuple[int, ...], won: dict[tuple[int, ...], bool] = won) -> int:
-            return sum(not won[moved] for moved in after(heaps))
+            return sum(not won[moved] for moved in moves(heaps))
 
         for heaps, wins in won.items():
             if wins or max(heaps) < 2:
                 continue
             moved = tuple(engine.reply(heaps, True))
-            assert moved in after(heaps)
-            fewest = min(map(answers, after(heaps)))
+            assert moved in moves(heaps)
+            fewest = min(map(answers, moves(heaps)))
             assert answers(moved) == fewest, (heaps, moved)
-            stones = [sum(other) for other in after(heaps) if answers(other) == fewest]
+            stones = [sum(other) for other in moves(heaps) if answers(other) == fewest]
             assert sum(moved) == max(stones)
             paper = answers(tuple(engine.reply(heaps)))
             printed += paper
@@ -378,11 +345,11 @@ def test_a_game_judges_each_move(count: int, most: int) -> None:
         game.begin(heaps)
         *_, hint = game.hint()
         assert (hint is not None) == could and (hint is None or not won[hint])
-        for moved in filter(any, after(heaps)):  # zeros ask for a new game
+        for moved in filter(any, moves(heaps)):  # zeros ask for a new game
             *_, (held, better, note) = game.judge(moved)
             assert held == could and note == ""
             assert (better is not None) == (could and won[moved]), (heaps, moved)
-            assert better is None or (better in after(heaps) and not won[better])
+            assert better is None or (better in moves(heaps) and not won[better])
 
 
 def test_no_move_is_judged_that_is_none() -> None:

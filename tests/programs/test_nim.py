@@ -14,6 +14,7 @@ from teletype.engines import nim
 from teletype.programs.nim import dialogue as program
 from teletype.programs.nim.game import Game
 from tests.engines.test_proofs import heaps_won
+from tests.helpers.paper import until_stop
 
 
 @cache
@@ -67,13 +68,6 @@ def test_special_rows_of_the_book() -> None:
     assert nim.reply((11, 23, 9, 39, 30)) == (3, 11)
 
 
-def paper_until_stop(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str):
-        lines.append(event)
-    return lines
-
-
 @pytest.mark.parametrize(
     "heaps", [h for h in combinations_with_replacement(range(5), 3) if any(h)]
 )
@@ -84,13 +78,13 @@ def test_no_legal_line_beats_the_machine(heaps: tuple[int, ...]) -> None:
         while pending:
             moves = pending.pop()
             session = Session(program.play({"heaps": order}))
-            lines = paper_until_stop(session)
+            lines = until_stop(session)
             state = list(order)
             for move in moves:
                 session.answer_values(move)
                 state = follow(state, lines)
                 state[move[0] - 1] = move[1]
-                lines = paper_until_stop(session)
+                lines = until_stop(session)
             if session.ended:
                 assert lines[-1] == "ВЫ ПРОИГРАЛИ"
                 continue
@@ -128,7 +122,7 @@ def test_a_lost_machine_leaves_the_fewest_winning_moves(heaps: tuple[int, ...]) 
     """The person makes the winning move or, at last, another one: then the machine wins."""
     for slip in range(40):
         session = Session(program.play({"heaps": heaps, "style": "hard"}))
-        lines = paper_until_stop(session)
+        lines = until_stop(session)
         state = heaps
         given = 0
         while not session.ended:
@@ -151,7 +145,7 @@ def test_a_lost_machine_leaves_the_fewest_winning_moves(heaps: tuple[int, ...]) 
             given += 1
             state = after[: move[0]] + (move[1],) + after[move[0] + 1 :]
             session.answer_values((move[0] + 1, move[1]))
-            lines = paper_until_stop(session)
+            lines = until_stop(session)
         assert lines[-1] == ("ВЫ ПРОИГРАЛИ" if any(state) else "ВЫ ВЫИГРАЛИ")
         if slip >= given:
             assert not any(state)
@@ -160,12 +154,12 @@ def test_a_lost_machine_leaves_the_fewest_winning_moves(heaps: tuple[int, ...]) 
 
 def test_illegal_moves_change_nothing() -> None:
     session = Session(program.play({"heaps": (7, 8, 4)}))
-    paper_until_stop(session)
+    until_stop(session)
     for move in [(0, 0), (-1, 0), (4, 0), (2, 3), (2, 4), (1, -1), (10**30, 0), (1, 7)]:
         session.answer_values(move)
-        assert paper_until_stop(session) == ["ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"]
+        assert until_stop(session) == ["ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"]
     session.answer_values((2, 1))
-    assert paper_until_stop(session) == ["ДЕЛАЮ СВОЙ ХОД", "T=1      L=5", "ВАШ ХОД"]
+    assert until_stop(session) == ["ДЕЛАЮ СВОЙ ХОД", "T=1      L=5", "ВАШ ХОД"]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +172,7 @@ def test_setup_out_of_range(text: str) -> None:
 
 def test_transcript_starts_with_a_special_table() -> None:
     session = Session(program.play({"heaps": (5, 5)}))
-    assert paper_until_stop(session) == ["ИГРА НИМ", "ВАШ СОПЕРНИК — ЭВМ МИР", "ВАШ ХОД"]
+    assert until_stop(session) == ["ИГРА НИМ", "ВАШ СОПЕРНИК — ЭВМ МИР", "ВАШ ХОД"]
 
 
 @pytest.mark.parametrize(("count", "most"), [(2, 6), (3, 4)])

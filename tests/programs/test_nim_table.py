@@ -16,6 +16,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.programs.nim_table import dialogue as program
 from teletype.programs.nim_table import game as nim_table
+from tests.helpers.paper import until_stop
 
 
 @pytest.fixture(scope="module")
@@ -190,9 +191,7 @@ def ask(session: Session, line: str) -> str:
 
 def begun(limit: int) -> Session:
     session = Session(program.play({"limit": limit}))
-    while session.step() is working:
-        pass
-    assert session.request is not None, "nothing is printed before the first answer"
+    assert not until_stop(session) and session.request is not None
     return session
 
 
@@ -262,11 +261,7 @@ def test_setup_out_of_range(text: str) -> None:
 
 def test_the_whole_table_is_printed(notes: list[int]) -> None:
     session = Session(program.play(read(program.FIELDS, [("mode", "all")], program.check)))
-    paper = []
-    while (event := session.step()) is working or isinstance(event, str):
-        if event is not working:
-            paper.append(event)
-    assert paper == [
+    assert until_stop(session) == [
         f"{at:03d} lost" if target < 0 else f"{at:03d} -> {target:03d}"
         for at, target in enumerate(notes)
     ]
@@ -279,9 +274,7 @@ def play_game(limit: int, answers: list[str]) -> list[str]:
     session = Session(program.play(read(program.FIELDS, pairs, program.check)))
     paper: list[str] = []
     for answer in [*answers, ""]:
-        while (event := session.step()) is working or isinstance(event, str):
-            if event is not working:
-                paper.append(event)
+        paper += until_stop(session)
         if answer:
             session.answer(answer)
     return paper
@@ -334,9 +327,7 @@ def test_who_plays_by_the_theory_wins_from_a_lost_position(limit: int) -> None:
     position = [1, 2, 3]
     paper: list[str] = []
     for _ in range(50):
-        while (event := session.step()) is working or isinstance(event, str):
-            if event is not working:
-                paper.append(event)
+        paper += until_stop(session)
         if paper and paper[-1].endswith("you win"):
             break
         if paper:
@@ -355,9 +346,7 @@ def asked(line: str, answers: str) -> list[str]:
     session = Session(program.play(read(program.FIELDS, split(line), program.check)))
     lines: list[str] = []
     for given in [*answers.split(), None]:
-        while isinstance(event := session.step(), str) or event is working:
-            if isinstance(event, str):
-                lines.append(event)
+        lines += until_stop(session)
         if given:
             session.answer(given)
     return lines

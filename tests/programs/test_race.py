@@ -13,6 +13,7 @@ from teletype.core.setup import SetupError, read
 from teletype.programs import catalogue
 from teletype.programs.race import dialogue as program
 from teletype.programs.race.game import Game, Table
+from tests.helpers.paper import until_stop
 
 
 def scanned(n: int, m: int) -> Table:
@@ -117,14 +118,6 @@ def test_the_slip_about_the_first_move() -> None:
 )
 def test_when_the_machine_lets_the_person_begin(m: int, expected: list[int]) -> None:
     assert [n for n in range(m + 1, 61) if not winning_starts(n, m)] == expected
-
-
-def until_stop(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str) or event is working:
-        if event is not working:
-            lines.append(event)
-    return lines
 
 
 def machine_at(lines: list[str], cell: int, number: int) -> tuple[int, int]:

@@ -11,13 +11,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read
 from teletype.programs.trigex import dialogue as program
 from teletype.programs.trigex import game as trigex
-
-
-def until_stop(session: Session) -> list[str]:
-    lines = []
-    while isinstance(event := session.step(), str):
-        lines.append(event)
-    return lines
+from tests.helpers.paper import until_stop
 
 
 def play(first: int, answers: list[int]) -> tuple[Session, list[int]]:

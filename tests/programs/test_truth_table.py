@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teletype import words
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import formula, parts
 from teletype.programs import formulas
@@ -99,12 +98,6 @@ def test_setup_as_a_tape_writes_it() -> None:
         setup = read(program.FIELDS, pairs, program.check)
         line = join(program.FIELDS, setup)
         assert read(program.FIELDS, split(line), program.check) == setup
-
-
-def test_about_fits_the_screen() -> None:
-    about = words.program("truth-table", "en").ABOUT
-    assert len(about) <= 40
-    assert all(line.isascii() for line in about)
 
 
 def combined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

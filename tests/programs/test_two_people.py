@@ -15,11 +15,12 @@ from host_tools.paths import ROOT
 from host_tools.sessions import targets
 from host_tools.sessions.teach import judged
 from teletype.core import tape
-from teletype.core.request import Malformed, working
+from teletype.core.request import Malformed
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.programs.trigex import game as trigex
+from tests.helpers.paper import until_stop
 
 NAMES = ("nim", "misere-nim", "race", "trigex", "yen")
 
@@ -27,20 +28,6 @@ NAMES = ("nim", "misere-nim", "race", "trigex", "yen")
 def begin(name: str, line: str = "players=2") -> Session:
     program, setup = catalogue.prepare(name, line)
     return Session(program.play(setup))
-
-
-def event(session: Session) -> Any:
-    while (found := session.step()) is working:
-        pass
-    return found
-
-
-def until_stop(session: Session) -> list[str]:
-    """The paper up to the next stop, or the end."""
-    lines = []
-    while isinstance(found := event(session), str):
-        lines.append(found)
-    return lines
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -269,8 +256,7 @@ def hides(session: Any) -> Iterator[bool]:
     for line in ("99999", "3217", "99999", "100"):
         session.answer(line)
         yield session.hidden
-        while isinstance(found := session.step(), str) or found is working:
-            pass
+        until_stop(session)
         yield session.hidden
 
 

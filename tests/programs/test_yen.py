@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from host_tools import paths
 from host_tools.__main__ import main
-from teletype import words
 from teletype.core import taped
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
@@ -603,12 +602,6 @@ def test_tapes(path: Path) -> None:
 def test_bad_values_are_refused_by_name(name: str, text: str) -> None:
     with pytest.raises(SetupError, match=f"^{name}={text}: .*allowed"):
         read(program.FIELDS, [(name, text)])
-
-
-def test_about_fits_the_screen() -> None:
-    about = words.program("yen", "en").ABOUT
-    assert len(about) <= 40
-    assert all(line.isascii() for line in about)
 
 
 @pytest.mark.slow
