@@ -53,6 +53,7 @@ The interval is Wilson's score interval for 95 %, in exact integers, rounded out
 import argparse
 import codecs
 import contextlib
+import io
 import itertools
 import json
 import math
@@ -153,9 +154,11 @@ def read_decks(path: Path) -> list[list[int]]:
     read: list[list[int]] = []
     blank = 0
     try:
-        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
+        binary = sys.stdin.buffer if str(path) == "-" else path.open("rb")
+        # Latin-1: a character for each byte. A line ends as on Unix, Windows or an old Mac.
+        with io.TextIOWrapper(binary, encoding="latin-1", newline=None) as file:
             for number in itertools.count(1):
-                raw = file.readline(LONGEST_DECK + 1)
+                raw = file.readline(LONGEST_DECK + 1).encode("latin-1")
                 if not raw:
                     break
                 if len(raw) > LONGEST_DECK:

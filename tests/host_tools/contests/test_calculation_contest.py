@@ -169,11 +169,14 @@ def script(path: Path, text: str) -> Path:
         lambda data: data + b"\n",
         lambda data: data + b"\r\n\r\n \n",
         lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: data.replace(b"\n", b"\r"),
+        lambda data: b"\xef\xbb\xbf" + data.replace(b"\n", b"\r") + b"\r\r",
         lambda data: data.rstrip(b"\n"),
     ],
 )
 def test_decks_as_editors_save_them(changed: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    """With a byte order mark, blank lines, Windows line ends, or without the last line end."""
+    """With a byte order mark, blank lines, line ends of Windows or an old Mac, or without the last
+    line end."""
     plain = write_decks(tmp_path / "decks", [ROUNDS, EASY])
     wanted = contest.read_decks(plain)
     plain.write_bytes(changed(plain.read_bytes()))
@@ -225,13 +228,14 @@ GOOD = " ".join(map(str, EASY))
         (GOOD.replace("13", "१", 1), "line 1: not ASCII"),
         (GOOD + "\n" + GOOD + "\n" + GOOD + " x", "line 3: 'x' is not a card"),
         ("", "no decks in it"),
+        (GOOD + "\r" + GOOD + "\r" + GOOD + " x\r", "line 3: 'x' is not a card"),
     ],
 )
 def test_malformed_decks_are_refused_with_their_line(
     text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "decks"
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(text.encode())
     assert main(["calculation", "contest", "greedy", "--decks", str(path)]) == 2
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
