@@ -120,10 +120,11 @@ class Slot:
         for place in ("/firmware/" + name, "/firmware/s"):
             if not _there(place):
                 continue
-            for pack in os.listdir(place):
-                if pack.endswith(PACKS) and pack not in seen:
+            for entry in os.ilistdir((place + "/.").encode()):  # as bytes: as in `_is_exhibit`
+                pack: bytes = entry[0]  # type: ignore[assignment]
+                if pack.endswith(PACKS.encode()) and max(pack) < 128 and pack not in seen:
                     seen.append(pack)
-                    self._add(place + "/" + pack)
+                    self._add(place + "/" + pack.decode())
 
     def _add(self, path):
         with open(path, "rb") as file:

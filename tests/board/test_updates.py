@@ -270,6 +270,33 @@ def test_every_cut_of_the_first_flash_leaves_what_was_there(
             print(f"\n{len(changes)} writes to the flash, {count} cuts looked at")
 
 
+def test_names_that_are_not_utf_8(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """A damaged filesystem can hold them, next to the packs too: the firmware starts, and `flash`
+    replaces it."""
+    old = firmware(None)
+    names = [
+        f"b'/firmware/{name}'" for name in ("\\xff", "s/\\xe9.pack", "a/\\xe9.pack", "b/\\xff")
+    ]
+    code = "for name in 'ab':\n os.mkdir('/firmware/' + name)\n"
+    code += (
+        f"for name in ({', '.join(names)}):\n with open(name, 'wb') as file:\n  file.write(b'x')"
+    )
+    with Board(stock_uf2, on_board(old)) as pico:
+        pico.link.interrupt()
+        pico.link.execute(f"import os\n{code}")
+        pico.link.restart()
+        pico.until(SHELF)
+        assert b"UnicodeError" not in pico.output
+        assert pico.flash() == 0, "it is installed"
+        firmware({ABOUT: changed(old[ABOUT])})
+        pico.until(SHELF)
+        assert pico.flash() == 1
+        pico.link.interrupt()
+        assert pico.link.execute("print(open('/firmware/now').read())", 1) == [b"ba= "]
+
+
 @pytest.mark.heavy
 def test_what_a_cut_left_is_cleaned_by_the_next_update(
     stock_uf2: Path, firmware: Callable[[Files | None], Files]
