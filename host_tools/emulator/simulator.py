@@ -217,6 +217,10 @@ class Serial:
     def print(self, line: str) -> None:
         self.printed += line + "\n"
 
+    def begin_row(self) -> None:
+        if self.printed[-1:] not in ("", "\n"):
+            self.printed += "\n"
+
     def read(self, secret: bool = False) -> str | None:
         return self.typed.pop(0) if self.typed else None
 

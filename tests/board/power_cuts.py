@@ -143,6 +143,9 @@ class Serial:
     def print(self, line):
         self.printed.append(line)
 
+    def begin_row(self):
+        pass
+
     def take(self):
         pass
 

@@ -165,6 +165,7 @@ class Attract(Activity):
 
     def _say(self, line):
         """Send the text of the card to the serial port."""
+        self._app.console.begin_row()
         self._app.console.print(line.split("\n")[0])
 
     def _draw_invitation(self):

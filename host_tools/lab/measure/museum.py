@@ -155,6 +155,9 @@ class Serial:
 
     print = write
 
+    def begin_row(self):
+        pass
+
     def take(self):
         return False
 

@@ -190,6 +190,48 @@ def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said[at + 1 :] == ["line 200", ""]
 
 
+@pytest.mark.parametrize(
+    ("before", "typed", "printed"),
+    [
+        ("", b"", "shelf\n"),
+        ("a line\n", b"", "a line\nshelf\n"),
+        ("a line\n◊ ", b"", "a line\n◊ \nshelf\n"),
+        ("A◊ ", b"2 1", "A◊ 2 1\nshelf\n"),
+        ("◊ ", b"2 1\r", "◊ 2 1\nshelf\n"),
+        ("a line\n", b"ni", "a line\nni\nshelf\n"),
+    ],
+)
+@pytest.mark.parametrize("sent", [True, False])
+def test_a_row_of_its_own(
+    before: str, typed: bytes, printed: str, sent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind a prompt, and what was typed there, whether or not the computer has taken it."""
+    computer = Computer(b"", monkeypatch)
+    if before:
+        computer.console.write(before)
+    if sent or typed:
+        computer.turn()
+        computer.types(typed)
+        computer.turn()
+    computer.console.begin_row()
+    computer.console.print("shelf")
+    for _ in range(3):
+        computer.turn()
+    assert computer.seen.decode().replace("\r", "") == printed
+
+
+@pytest.mark.parametrize("typed", ["", "2 1"])
+def test_the_greeting_after_a_game_left_at_a_prompt(typed: str) -> None:
+    desk = Simulator()
+    desk.serial.typed.append("nim heaps=7,8,4")
+    desk.settle()
+    desk.serial.write(typed)
+    desk.press("BACK", "BACK")
+    desk.settle()
+    said = desk.serial.printed.splitlines()
+    assert said[-2] == f"◊ {typed}" and said[-1].startswith("POCKET TELETYPE")
+
+
 def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     """MicroPython keeps each one for ever; those that nobody needs are no text."""
     Simulator()  # its firmware

@@ -106,6 +106,13 @@ class Console:
     def print(self, line):
         self.write(line + "\n")
 
+    def begin_row(self):
+        """End a row with a prompt, and with what was typed behind it, so that the next line is in
+        a row of its own."""
+        last = self._waiting[-1] if self._waiting else self._data
+        if self._line or (last and last[-1] != 10):
+            self.write("\n")
+
     def flush(self):
         """Send some of the waiting output; return True if there is more to do at once."""
         for _ in range(_TAKEN + self._held // 8):

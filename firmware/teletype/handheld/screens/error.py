@@ -122,6 +122,7 @@ def report(app, error, session):
 
     `session`: the title and the recorder of the session on the screen; None if there was none.
     """
+    app.console.begin_row()
     trace = traced(error)
     reasons = [("%s: %s" % (type(error).__name__, error)).replace("\n", " ")]
     where = place(trace)

@@ -89,6 +89,7 @@ class Shelf(Activity):
         names = ", ".join(known)
         title = words.text("TITLE").split("\n")[0]
         self._version = version.line() + "\n" + version.VERSION
+        app.console.begin_row()
         app.console.print(
             "%s %s. %s: %s" % (title, version.line(), words.text("SERIAL_SHELF"), names)
         )
