@@ -35,7 +35,8 @@ def saved(name: str) -> bool:
     folder, _, rest = name.rpartition("/")
     if folder == "tapes":
         return rest.endswith((".tape", ".bad"))
-    return name in ("settings.txt", "settings.txt.bad") or (not folder and name.endswith(".mir"))
+    settings = name.startswith("settings.txt.") and name.endswith(".bad")
+    return not folder and (name == "settings.txt" or settings or name.endswith(".mir"))
 
 
 def local_name(name: str) -> str:

@@ -79,6 +79,22 @@ def test_damaged_settings(text: bytes, message: str, tmp_path: Path) -> None:
     assert name(Simulator(folder=tmp_path)) == "Shelf"
 
 
+def test_earlier_kept_settings_are_not_replaced(tmp_path: Path) -> None:
+    """Each by the next one; of many the first two stay, and the newest."""
+    texts = [b"speed=%d\n" % number for number in range(5)]
+    names = ["settings.txt.bad", "settings.txt.2.bad", *["settings.txt.3.bad"] * 3]
+    for text, name_ in zip(texts, names, strict=True):
+        (tmp_path / "settings.txt").write_bytes(text)
+        desk = Simulator(folder=tmp_path)
+        assert desk.app.settings.messages[-1] == f"kept as {name_}"
+        assert (tmp_path / name_).read_bytes() == text
+    kept = [(tmp_path / name_).read_bytes() for name_ in names[:3]]
+    assert kept == [texts[0], texts[1], texts[4]]
+    assert len(list(tmp_path.glob("*.bad*"))) == 3
+    root_files: Any = importlib.import_module("teletype.handheld.keeping.root_files")
+    assert not any(root_files.right_name(name_) for name_ in names)
+
+
 def test_what_is_right_in_damaged_settings_holds(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("speed=fast\norder=sideways\n")
     desk = Simulator(folder=tmp_path)

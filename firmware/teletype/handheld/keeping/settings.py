@@ -7,7 +7,8 @@ out-of-range or repeated setting is ignored, with a message that names the line,
 default applies. The damaged file is then kept as `settings.txt.bad`, and a valid one replaces it,
 so that the message appears once. A file with comments is kept like that, too, before a setting is
 changed on the device. A safe start uses the defaults and neither reads nor writes the
-file until the user changes a setting; then it also keeps the old file.
+file until the user changes a setting; then it also keeps the old file. The first two kept files
+stay; the third, `settings.txt.3.bad`, is the newest.
 """
 
 from teletype.core.request import Malformed, brief, folded
@@ -63,8 +64,7 @@ class Settings:
         if self.messages:
             self._keep = True
             try:
-                self.save()
-                self.messages.append("kept as %s.bad" % FILE)
+                self.messages.append("kept as %s" % self.save())
             except OSError:
                 pass  # then the message appears again
 
@@ -76,19 +76,28 @@ class Settings:
                 self.values[name] = values[name]
 
     def save(self):
-        """Write the file; raise OSError if the flash refuses."""
+        """Write the file; return the name under which the old one is kept, or "". Raise OSError if
+        the flash refuses.
+        """
+        kept = ""
         fields = _declared().FIELDS
         lines = ["%s=%s\n" % (each.name, each.format(self.values[each.name])) for each in fields]
         if self._keep:
+            for number in ("", ".2", ".3"):  # only the last is replaced: they stay few
+                kept = FILE + number + ".bad"
+                if not self._store.has(kept):
+                    break
             try:
-                for _ in self._store.copy(FILE, FILE + ".bad"):
+                for _ in self._store.copy(FILE, kept):
                     pass
             except OSError as error:
                 if error.args[0] != 2:  # ENOENT: there were no settings
                     raise
+                kept = ""
             self._keep = False
         self._store.replace(FILE, "".join(lines))
         self.new = False
+        return kept
 
 
 def glance(store):
