@@ -10,6 +10,7 @@ Outside the cache no other module deletes anything on this computer.
 import argparse
 import codecs
 import contextlib
+import errno
 import hashlib
 import io
 import itertools
@@ -157,6 +158,8 @@ def check_option(option: str, path: Path, kind: Kind) -> None:
 def folder(text: str) -> Path:
     """Parse the path of a folder for results, which need not exist (an argparse type)."""
     path = Path(text)
+    if any(len(os.fsencode(part)) > LONGEST_NAME for part in path.parts):
+        raise argparse.ArgumentTypeError(f"{path}: {os.strerror(errno.ENAMETOOLONG)}")
     there = next(each for each in (path, *path.parents, Path("/")) if os.path.lexists(each))
     if not there.is_dir():
         raise argparse.ArgumentTypeError(f"{there}: not a folder")

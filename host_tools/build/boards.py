@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host_tools import paths
+from host_tools import files, paths
 from host_tools.usage import shown
 from teletype import board_check
 from teletype.board_terms import (
@@ -33,6 +33,10 @@ __all__ = [
     "PRINTERS", "RP2", "Board", "BoardError", "UnknownBoard", "images", "known", "load",
     "load_file",
 ]  # fmt: skip
+
+
+LARGEST = 1 << 20
+"""Bytes of the largest board file that is read; a board takes fewer."""
 
 
 class BoardError(Exception):
@@ -164,9 +168,9 @@ def _read(
     lines: dict[str, int] = {}
     faults: list[tuple[str, str]] = []
     try:
-        tree = ast.parse(path.read_bytes())
-    except OSError as error:
-        return {}, {}, [("", f"cannot be read: {error.strerror}")]
+        tree = ast.parse(files.read_text(path, LARGEST))
+    except files.FileError as error:
+        return {}, {}, [("", f"cannot be read: {error}")]
     except (MemoryError, RecursionError):
         return {}, {}, [("", "not a plain file of values: too deep")]
     except (SyntaxError, ValueError) as error:  # ValueError: a zero byte

@@ -561,6 +561,7 @@ def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
     """Return the board on a serial port; raise BoardError if it cannot be opened."""
     from host_tools.device import ports
 
+    ports.check(port)
     try:
         import serial  # noqa: F401  (mpremote needs it)
         from mpremote import transport_serial

@@ -79,6 +79,7 @@ def lines(port: Any) -> Iterator[str]:
 
 def opened(name: str) -> Any:
     """Return the open port; raise BoardError if it cannot be opened."""
+    ports.check(name)
     try:
         import serial
 

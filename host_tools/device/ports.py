@@ -11,10 +11,11 @@ import argparse
 import contextlib
 import errno
 import os
+import re
 from dataclasses import dataclass
 
 from host_tools import port_rights
-from host_tools.sessions.targets import BoardError
+from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import DOCTOR, Failed, WrongUsage, shown
 
 VENDORS = {
@@ -97,6 +98,12 @@ def moved(board: Found) -> Found:
             if board.serial and other.serial == board.serial:
                 return other
     return board
+
+
+def check(port: str) -> None:
+    """Raise BoardRefused for a URL of pyserial that would empty a file of this computer."""
+    if re.match("spy:.*[?&]file=", port, re.IGNORECASE | re.DOTALL):
+        raise BoardRefused(f"{shown(port)}: would replace a file; leave out file=")
 
 
 def reason(port: str) -> str:

@@ -278,6 +278,15 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "mine/board.py").mkdir()
     with pytest.raises(boards.BoardError, match="cannot be read: Is a directory"):
         boards.load("mine", tmp_path)
+    with pytest.raises(boards.BoardError, match="cannot be read: more than 1 MiB"):
+        boards.load_file(Path("/dev/zero"))  # which never ends
+
+
+@pytest.mark.parametrize("changed", [b"\xef\xbb\xbf%s", b"%s\n\n"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_files_as_editors_save_them(changed: bytes, end: bytes, tmp_path: Path) -> None:
+    (tmp_path / "board.py").write_bytes(changed.replace(b"%s", GOOD.encode()).replace(b"\n", end))
+    assert boards.load_file(tmp_path / "board.py").buttons["UP"] == 10
 
 
 @pytest.mark.parametrize("name", boards.NEEDED)
@@ -299,7 +308,8 @@ def test_a_board_has_one_bus_for_its_panel(tmp_path: Path) -> None:
     [
         ("NAME = (\n", "line 1: not Python: '(' was never closed"),
         (GOOD + "import os\n", "line 11: allowed is NAME = value and nothing else"),
-        (b"NAME = '\xff'\n", "not Python: "),
+        (b"CHIP = 1\nNAME = '\xff'\n", "line 2: not UTF-8; save the file as UTF-8"),
+        (GOOD.encode("utf-16"), "line 1: UTF-16; save the file as UTF-8"),
         (b"\0", "not Python: "),
         ("", "NAME is missing"),
     ],

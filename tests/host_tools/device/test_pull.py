@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.__main__ import main
 from host_tools.device import pull
 from host_tools.files import put
 from host_tools.paths import ROOT
@@ -42,6 +43,20 @@ def test_a_link_that_leads_nowhere_stays(tmp_path: Path) -> None:
         assert pull.place(tmp_path, name, b"x") == (tmp_path / f"{name[0]}-2.tape", "new")
 
 
+@pytest.mark.parametrize("command", [["pull"], ["listen", "--once"], ["check"]])
+@pytest.mark.parametrize("file", ["?file=%s", "?all&FILE=%s"])
+def test_a_port_that_would_empty_a_file(
+    command: list[str], file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """pyserial's `spy` opens a file for its log, and so loses what is in it."""
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    assert main([*command, "--port", f"spy:///dev/null{file % mine}"]) == 1
+    error = capsys.readouterr().err
+    assert "would replace a file; leave out file=" in error and error.count("\n") == 1
+    assert mine.read_text() == "mine"
+
+
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [
@@ -73,6 +88,11 @@ def test_what_is_copied(name: str, wanted: bool) -> None:
             ["--port", "/dev/null", "--to", "README.md"],
             2,
             "pull: argument --to: README.md: not a folder",
+        ),
+        (
+            ["--port", "/dev/null", "--to", f"none/{'x' * 256}/here"],
+            2,
+            "pull: argument --to: none/xxx",
         ),
     ],
 )
