@@ -25,8 +25,11 @@ import io
 import itertools
 import os
 import pickle
+import re
 import shutil
+import socket
 import tempfile
+import time
 import zipfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,12 +39,15 @@ from typing import Any, Protocol, TypeVar
 
 from host_tools.closing import Closing
 from host_tools.paths import FIRMWARE, ROOT
-from host_tools.usage import Failed, WrongUsage, shown
+from host_tools.usage import Failed, WrongUsage, complain, shown
 
 T = TypeVar("T")
 
 CONNECTING = 30.0
 """Seconds in which the scheduler must answer and have a worker."""
+
+AGAIN = 0.2
+"""Seconds between two attempts."""
 
 SENT = {".py", ".c", ".h", ".json", ".bin", ".po", ".txt"}
 """Suffixes of the project's files that workers need."""
@@ -111,6 +117,34 @@ def by_value() -> dict[str, Any]:
     return space
 
 
+def _reach(address: str) -> None:
+    """Wait until a scheduler takes a connection. Raise WrongUsage; at once if none ever can.
+
+    Dask itself would go on trying when the command is over, and keep it from ending.
+    """
+    match = re.fullmatch(r"(?:tcp://|tls://)?\[?([^\s/\[\]]+?)\]?:([0-9]{1,5})", address)
+    if match is None or not 0 < int(match[2]) < 1 << 16:
+        raise WrongUsage(f"--cluster {address}: not an address like tcp://127.0.0.1:8786")
+    end = time.monotonic() + CONNECTING
+    waits = False
+    while True:
+        try:
+            socket.create_connection((match[1], int(match[2])), CONNECTING).close()
+            return
+        except (socket.gaierror, UnicodeError) as error:
+            raise WrongUsage(f"--cluster {address}: unknown host '{match[1]}'") from error
+        except OSError as error:
+            if time.monotonic() > end:
+                raise WrongUsage(
+                    f"--cluster {address}: no Dask scheduler answers; start one with"
+                    " 'dask scheduler'"
+                ) from error
+            if not waits:
+                complain(f"waiting for the scheduler at {address}")
+            waits = True
+        time.sleep(AGAIN)
+
+
 class Cluster(Closing):
     """The workers of the Dask scheduler at `address`; a context manager.
 
@@ -125,6 +159,7 @@ class Cluster(Closing):
             raise WrongUsage(
                 f"--cluster needs {error.name}; install it: pip install '.[cluster]'"
             ) from error
+        _reach(address)
         self._task = by_value()
         self._killed = distributed.KilledWorker
         try:

@@ -322,8 +322,20 @@ def test_without_a_scheduler(
     words = ["lab", "yen", "suite", "--cluster", "tcp://127.0.0.1:9"]
     assert main(words) == 2
     told = capsys.readouterr()
+    waiting, error = told.err.splitlines()
+    assert told.out == "" and waiting == "waiting for the scheduler at tcp://127.0.0.1:9"
+    assert "tcp://127.0.0.1:9: no Dask scheduler answers" in error
+
+
+@pytest.mark.parametrize(
+    "address", ["nowhere", "tcp://", "http://x:1", "a b:1", "::::", "127.0.0.1:99999", "[::1]:0"]
+)
+def test_an_address_that_is_none(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is refused at once: nothing tries to connect, or keeps the command from ending."""
+    assert main(["lab", "yen", "suite", "--cluster", address]) == 2
+    told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
-    assert "tcp://127.0.0.1:9: no Dask scheduler answers" in told.err
+    assert f"--cluster {address}: not an address like tcp://127.0.0.1:8786" in told.err
 
 
 def test_programs_that_are_refused(tmp_path: Path) -> None:
