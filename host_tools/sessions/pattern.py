@@ -120,6 +120,8 @@ def cells_of(value: str) -> str:
 
     `@FILE` becomes the pattern of that file, a name in any language the program's own.
     """
+    if value == "@":
+        raise WrongUsage("cells=@: the file is missing; write cells=@FILE")
     if value.startswith("@"):
         return rle(read(Path(value[1:]))[0]).partition("\n")[2].replace("\n", "")
     return structures().get(plain(value), value)

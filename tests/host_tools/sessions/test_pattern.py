@@ -57,6 +57,7 @@ def test_ways_to_begin(words: list[str], glider: str, capsys: pytest.CaptureFixt
         (["evolution", "rule=B36/S23"], "rule=B36/S23: only with space=plane"),
         (["evolution", "space=plane", "rule=B3/S23H"], "does not count eight neighbours"),
         (["evolution", "cells=bo$2bx!"], "line 1: 'x' is not a run"),
+        (["evolution", "cells=@"], "cells=@: the file is missing; write cells=@FILE"),
         (["evolution", "cells=200o!"], "1 rows and 200 columns is too large"),
         (["evolution", "cells=pentomino Q"], "'pentomino Q' is not row:column"),
     ],
