@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from host_tools.build import bytecode
@@ -28,6 +28,7 @@ from teletype.engines import (
     almir_text,
 )
 from teletype.engines.almir_code import Error
+from teletype.programs.mir.dialogue import listing
 
 Tree = tuple[Any, ...]
 
@@ -224,7 +225,24 @@ def test_nothing_printed_makes_no_row(nothing: str) -> None:
 
 
 def test_a_message_over_several_rows_of_the_listing() -> None:
-    assert printed("«ВЫВ»[ВАШ \n   ХОД\r\n А]«КОН»") == ["ВАШ ХОДА"]
+    assert printed("«ВЫВ»[ВАШ \n   ХОД\r\n А]«КОН»") == ["ВАШ ХОД А"]
+    assert printed("A=1;\n\t «ВЫВ»[ВАШ\n\t  ХОД\n\t   А\n Б]«КОН»") == ["ВАШ ХОДАБ"]
+
+
+@given(
+    st.lists(st.text("АБ ", min_size=1, max_size=9), min_size=1, max_size=5),
+    st.integers(0, 3),
+    st.sampled_from(("«ВЫВ»", "A[1]=1;«ВЫВ»", "«ВЫВ»[В];«ВЫВ»")),
+)
+def test_a_message_broken_anywhere(parts: list[str], margin: int, before: str) -> None:
+    """A row may begin with one of its blanks, as in the book's Nim, or be indented as a whole."""
+    parts = [re.sub("^ +", " ", part) for part in parts]
+    assume(all(part.strip() for part in parts[1:]))
+    rows = (before + "[" + "\n".join(parts) + "]«ГДЕ»A[1]«КОН»").split("\n")
+    text = "\n".join(" " * margin + row for row in rows)
+    expected = "В" * before.count("[В]") + "".join(parts)
+    assert printed(text) == [expected]
+    assert printed("".join(listing(text))) == [expected]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ The language is known from the listings in V. N. Kasatkin, 1980, and from public
 АЛМИР-65 (45 capital letters: those that Russian and Latin share are one key; each sign, each
 service word and each name of a standard function takes a cell of the memory).
 
-- Blanks and ends of lines mean nothing. In a message three dots are a blank. Comments, from # to
-  the end of a line, are our addition.
+- Blanks and ends of lines mean nothing. In a message three dots are a blank. Where it goes on in
+  the next row, one blank more than before its first row counts, other indentation does not.
+  Comments, from # to the end of a line, are our addition.
 - A service word stands in «». Its first three letters decide, fewer if only one word begins so:
   «Ш» is «ШАГ», «ВЫП» «ВЫПОЛНИТЬ».
 - A letter counts as the one that looks like it in the other alphabet.
@@ -299,13 +300,16 @@ class Scanner:
     def message(self):
         """Read a message in [] and return its text."""
         start = self.start
-        end = self.text.find("]", start)
+        text = self.text
+        end = text.find("]", start)
         if end < 0:
             raise Error("message", start, "[", "]")
-        written = self.text[start + 1 : end].replace("\r", "")
-        rows = written.split("\n")
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        margin = len(before) - len(before.lstrip(" \t"))
+        rows = text[start + 1 : end].replace("\r", "").split("\n")
         for index in range(1, len(rows)):
-            rows[index] = rows[index].lstrip(" \t")
+            row = rows[index].lstrip(" \t")
+            rows[index] = " " + row if rows[index][margin:] == " " + row else row
         message = "".join(rows).replace("...", " ").replace("…", " ")
         self.cells += len(message) + 1
         self.at = end + 1

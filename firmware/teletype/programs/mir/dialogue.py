@@ -184,9 +184,16 @@ class Values(Numbers):
 def listing(text):
     """Yield the rows of a text as the book prints its listings: without blanks, in even rows."""
     row = ""
+    margin = 0  # blanks before the row in which a message begins, see `Scanner.message`
     within = named = False  # whether in a message; whether a name ends here: its [ begins indexes
     for line in text.split("\n"):
-        for char in line.lstrip():
+        rest = line.lstrip()
+        indented = len(line) - len(rest)
+        if within and line[margin:] == " " + rest:
+            rest = " " + rest
+        for char in rest:
+            if not within:
+                margin = indented
             within = (char == "[" and not named) or (within and char != "]")
             if char == "#" and not within:
                 break  # a comment
