@@ -315,6 +315,19 @@ def test_directives() -> None:
     assert mir.paper() == []
 
 
+def test_a_directive_may_have_the_other_letter_for_l() -> None:
+    """As the book prints the moves of Nim: the names of the program decide."""
+    program = "L=0;LL=1;«ВВОД»34;L5.«ВЫВ»L,[ ],LL{};«ВВОД»34«КОН»"
+    assert printed(program.format(""), "«ВЫП»Л=2;ЛЛ=Л+1;«НА»Л5«КОН»◊") == ["L=2 LL=3"]
+    both = program.format(",[ ],Л;Л5.Л=0").replace("L=0;", "L=0;Л=7;", 1)
+    assert printed(both, "«ВЫП»Л=2;«НА»L5«КОН»◊") == ["L=0 LL=1 Л=2"]
+    assert printed(both, "«ВЫП»Л=2;«НА»Л5«КОН»◊", "«ВЫП»«ВЫВ»Л«КОН»◊") == ["Л=0"]
+    # a name of the directive's own, and an error of the program
+    assert printed("«ВВОД»34«КОН»", "«ВЫП»Л=2;L=3;«ВЫВ»Л,L«КОН»◊") == ["Л=2L=3"]
+    assert fault("L=1;A=Л«КОН»").met == "Л"
+    assert fault("L5.A=1;«НА»Л5«КОН»").kind == "label"
+
+
 def test_a_directive_with_data() -> None:
     program = "«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,F(X[I]));«СТОП»«ГДЕ»X[3];F(X)=X«КОН»"
     mir = Mir(program)

@@ -214,7 +214,8 @@ class _Compiler(Formulas):
         for place, label, at in self.jumps:
             target = self.labels.get(label)
             if target is None and self.base:
-                target = self.base.labels.get(label)
+                known = self.base.labels
+                target = known.get(label, known.get(label.replace("Л", "L")))
             if target is None:
                 labels = dict(self.base.labels) if self.base else {}
                 labels.update(self.labels)

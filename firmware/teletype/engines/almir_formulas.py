@@ -130,6 +130,9 @@ class Formulas:
             return self.arguments[name]
         names = self.names
         if name not in names:
+            latin = name.replace("Л", "L")
+            if self.offset and latin in names:  # as the book's directives for Nim
+                return names[latin]
             names[name] = self.new_slot()
         return names[name]
 

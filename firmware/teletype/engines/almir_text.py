@@ -10,7 +10,9 @@ service word and each name of a standard function takes a cell of the memory).
   Comments, from # to the end of a line, are our addition.
 - A service word stands in «». Its first three letters decide, fewer if only one word begins so:
   «Ш» is «ШАГ», «ВЫП» «ВЫПОЛНИТЬ».
-- A letter counts as the one that looks like it in the other alphabet.
+- A letter counts as the one that looks like it in the other alphabet. Л is another key than L.
+  In a directive, where the book prints either, a name or label with Л that the program does not
+  have counts as the one with L.
 """
 
 # covers 002:1555
