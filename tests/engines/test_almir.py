@@ -349,6 +349,27 @@ def test_a_directive_gives_an_array_with_as_many_indexes() -> None:
     assert printed(program, "«НА»1«ГДЕ»X[3]=5,6,7;Y[2,3]=1,2,3,4,5,6;Z[1,1]=0") == ["6 2"]
 
 
+@pytest.mark.parametrize("sizes", ["12", "K", "3,4", "2,K/2", "Σ(I=1,3,4)", "+12", "F(2)×6"])
+def test_more_values_than_an_array_has_room_for(sizes: str) -> None:
+    """The book gives 14 values for X1[12]. With sizes in figures the directive is refused, and
+    the machine still waits.
+    """
+    program = f"K=12;«ВВОД»34;2.«ВЫВ»«ЗНАЧ»K;«ВВОД»34«ГДЕ»F(X)=X;X1[{sizes}];K=12«КОН»"
+    directive = f"«ВЫП»A=A;«НА»2«ГДЕ»X1[{sizes}]=1,0,1,0,0,0,1,1,1,1,1,0{{}},«КОН»◊"
+    mir = Mir(program)
+    mir.paper()
+    with pytest.raises(Error) as caught:
+        mir.directive(directive.format(",0,0"))
+        if not sizes.replace(",", "").isdigit():
+            mir.paper()
+    error = caught.value
+    assert (error.kind, error.met, error.allowed, error.directive) == ("values", "13", "12", True)
+    assert error.sign == directive.index("{") + 2
+    if sizes.replace(",", "").isdigit():
+        mir.directive(directive.format(""))
+        assert mir.paper() == ["12"]
+
+
 def test_instead_changes_the_text_and_starts_again() -> None:
     program = (
         "«ЕСЛИ»M=1«ТО»(«ВЫВ»[один])«ИНАЧЕ»(«ВЫВ»[не один]);«ВЫВ»K;«ВВОД»34;K=K+1«ГДЕ»M=1;K=1«КОН»"

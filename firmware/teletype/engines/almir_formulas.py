@@ -424,6 +424,7 @@ class Formulas:
     def data_array(self, name, start):
         scanner = self.scanner
         scanner.next()
+        begin = len(self.code)
         sizes = self.indexes()
         if sizes > 2:
             raise Error("indexes", start, str(sizes), "1 2")
@@ -435,6 +436,11 @@ class Formulas:
         if wanted != sizes:  # a directive gives the array again
             raise Error("indexes", start, "%s: %d" % (name, sizes), str(wanted))
         self.sizes[number] = sizes
+        # how many values it has room for; 0: its sizes are not known yet
+        room = 1 if len(self.code) == begin + sizes else 0
+        for word in self.code[begin : begin + sizes * room]:
+            size = self.slots[word - _SLOTS]
+            room = room * size if isinstance(size, int) else 0
         self.emit(_SIZE, number, sizes, at=start)
         if scanner.sign != "=":
             return
@@ -442,6 +448,8 @@ class Formulas:
         values = 0
         while True:
             begin = scanner.start
+            if values == room > 0:
+                raise Error("values", begin, str(values + 1), str(room))
             self.expression()
             self.emit(_GIVE, number, values, at=begin)
             values += 1
