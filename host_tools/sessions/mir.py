@@ -19,6 +19,7 @@ from host_tools.usage import Failed, Parser, WrongUsage, complain, shown
 from teletype.core.request import Malformed
 from teletype.engines import almir, almir_code, almir_compiler
 from teletype.engines.almir_code import OPEN, Error
+from teletype.engines.almir_text import WORDS, Scanner
 from teletype.programs.mir import head, library
 from teletype.programs.mir.dialogue import LONGEST
 
@@ -122,6 +123,42 @@ class Mir:
     def directive(self, text: str) -> None:
         """Tell the machine what to do next; an error in the text changes nothing."""
         self.machine.directive(text)
+
+
+def _joined(text: str) -> str:
+    """Return the signs of a directive, with its service words written out; "" if one is wrong."""
+    signs = []
+    try:
+        scanner = Scanner(text)
+        while scanner.sign:
+            signs.append(f"«{WORDS[scanner.word]}»" if scanner.word >= 0 else scanner.sign)
+            scanner.next()
+    except Error:
+        return ""
+    return "".join(signs)
+
+
+def lacks(text: str) -> str:
+    """Return what is lacking behind these rows of a directive: "row" if another must follow,
+    "end" if a row «КОН»◊ may, "" if nothing.
+
+    The book breaks directives behind a comma, before «КОН» and before the values of an array. It
+    could break them behind a semicolon, but a jump ends the statements.
+    """
+    signs = _joined(text)
+    if "«" not in signs or "«КОНЕЦ»" in signs or signs.endswith("◊"):
+        return ""
+    item = re.split(";|«ГДЕ»", signs.rstrip(";"))[-1]
+    if "«ГДЕ»" in signs:
+        more = signs.endswith(";") or "=" not in item
+    else:
+        more = signs.endswith(";") and not re.search("«НА»[^)]*$", item)
+    return "row" if more or signs.endswith(",") else "end"
+
+
+def is_end(row: str) -> bool:
+    """Return whether a row is the end of a directive alone, «КОН»◊."""
+    return _joined(row).rstrip("◊") == "«КОНЕЦ»"
 
 
 def cells(text: str) -> tuple[int, int]:

@@ -35,8 +35,6 @@ from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Malformed, brief, plain, working
 from teletype.core.setup import SetupError, join
-from teletype.engines.almir_code import OPEN
-from teletype.engines.almir_text import folded
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
@@ -139,39 +137,20 @@ def unseen(secret: bool) -> Iterator[None]:
         tell("\n")
 
 
-def goes_on(line: str, end: str = ",") -> bool:
-    """Whether an answer with this `end` may be the first rows of a directive. Longer ones end
-    here, because a stream of such rows may have no end.
-    """
-    line = line.rstrip()
-    return line.endswith(end) and len(line) < LONGEST_ANSWER and any(sign in line for sign in OPEN)
-
-
-def without_end(line: str) -> bool:
-    """Whether an answer is a directive «ВЫП»… that has neither «КОН» nor ◊."""
-    letters = re.sub(r"[^\w◊◇♦⋄]", "", folded(line))
-    return letters.startswith("BЫП") and not re.search("KOH|[◊◇♦⋄]", letters)
-
-
-def is_end(line: str) -> bool:
-    """Whether a row is the end of a directive alone, «КОН»◊."""
-    word = re.sub(r"\W", "", folded(line))
-    return len(word) > 2 and "KOHEЦ".startswith(word)
-
-
-def run_session(session: Running, record: TextIO | None) -> int:
+def run_session(session: Running, record: TextIO | None, directives: bool = False) -> int:
     """Run a session over standard input and output; write its tape to `record`.
 
-    The tape has the original messages, standard output those selected by `words.speak`.
-    Return the exit status: 0 the program ended, 3 the answers ran out.
+    `directives`: an answer may be a directive in several rows. The tape has the original
+    messages, standard output those selected by `words.speak`. Return the exit status: 0 the
+    program ended, 3 the answers ran out.
     """
     person = sys.stdin.isatty()
     lines = answers(sys.stdin.buffer)
     kept: list[str] = []
     """Lines of the tape that wait until an answer among them is no longer secret."""
-    half = fault = ""
-    """The first rows of a directive, which the book breaks behind a comma, and what they lack."""
-    unended = False  # whether the last answer was a directive whose end may be the next row
+    half = lack = ""
+    """The first rows of a directive, and what the last one lacks, see `mir.lacks`."""
+    begun = 0  # the number of the line where it begins
 
     def keep(line: str) -> None:
         if record is not None:
@@ -196,7 +175,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
         sys.stdout.flush()
         while session.request is not None:
             if person:
-                tell(f"{shown(session.request.asked())} ◊ ")
+                tell(f"{'…' if half else shown(session.request.asked())} ◊ ")
             with unseen(person and session.request.secret):
                 number, line = next(lines, (0, ""))
             if person and line:
@@ -204,29 +183,28 @@ def run_session(session: Running, record: TextIO | None) -> int:
                 if not line.strip():
                     continue
             if number == 0:
-                tell(fault if half else "")
+                if half:
+                    tell(f"line {begun}: the directive has no end; write «КОН»◊\n")
                 return 0 if session.request.ends else 3
             try:
                 if line is None:
                     raise Malformed("not UTF-8; save the file as UTF-8")
-                if unended and not half and is_end(line):
-                    unended = False
+                if lack == "end" and mir.is_end(line):
+                    lack = ""
                     continue
+                begun = begun if half else number
                 line, half = half + line, ""
-                unended = without_end(line)
-                if unended and goes_on(line, ";"):
+                # of rows without end, those are kept that an answer may have
+                short = directives and len(line) < LONGEST_ANSWER
+                lack = mir.lacks(line) if short else ""
+                if lack == "row":
                     half = line.rstrip()
-                    fault = f"line {number}: the directive has no end; write «КОН»◊\n"
                     continue
                 keep(tape.answer(session.answer(line)[0]))
                 if record is not None:
                     record.flush()
             except Malformed as error:
-                fault = shown(f"line {number}: {error}") + "\n"
-                if line and goes_on(line):
-                    half = line.rstrip()
-                else:
-                    tell(fault)
+                tell(shown(f"line {number}: {error}") + "\n")
 
 
 @contextlib.contextmanager
@@ -328,4 +306,4 @@ def main(argv: list[str]) -> int:
         if record is not None:
             record.write(tape.head(options.program, setup))
             record.flush()
-        return run_session(session, record)
+        return run_session(session, record, options.program == "mir")

@@ -321,8 +321,11 @@ def test_a_directive_in_two_rows() -> None:
     program = "program=1.«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,X[I]);«НА»1«ГДЕ»X[3]«КОН»"
     done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»X[3]=1, \n  20,\n300,«КОН»◊\n")
     assert (done.stdout, done.stderr) == ("321\n", "")
-    done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»X[3]=1,\n")
-    assert done.returncode == 3 and done.stderr.startswith("line 1: ЗНАК 23:")
+    done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»\nX[3]\n=1,2,3\n«КОН»◊\n")
+    assert (done.stdout, done.stderr) == ("6\n", "")
+    done = command("run", "mir", program, typed="\n«ВЫП»«НА»2«ГДЕ»X[3]=1,\n2,\n")
+    assert done.returncode == 3
+    assert done.stderr == "line 2: the directive has no end; write «КОН»◊\n"
 
 
 def test_a_directive_broken_behind_a_semicolon_or_before_its_end() -> None:
@@ -333,9 +336,38 @@ def test_a_directive_broken_behind_a_semicolon_or_before_its_end() -> None:
     assert (done.stdout, done.stderr) == ("1 1 2\n2 3 2\n3 3 4\n4 3 5\n", "")
     done = command("run", "mir", program, typed="«ВЫП»A=7;\n«КОН»◊\n«ВЫП»«НА»2«КОН»◊\n«КОН»◊\n")
     assert (done.stdout, done.stderr) == ("1 7 0\n2 7 0\n3 7 0\n", "")
+    done = command("run", "mir", program, typed="«ВЫП»A=8;«НА»2;\n«КОН»◊\n«НА»2;\n«НА»2◊\n")
+    assert (done.stdout, done.stderr) == ("1 8 0\n2 8 0\n3 8 0\n", "")
     done = command("run", "mir", program, typed="«ВЫП»A=1;\n")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "line 1: the directive has no end; write «КОН»◊\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "lack"),
+    [
+        ("«ВЫП»A=1;«НА»2«КОН»◊", ""),
+        ("«ВЫП»A=1;«НА»2 ⋄", ""),
+        ('"выполнить"A=1;"на"2 "конец"', ""),
+        ("91 35", ""),
+        ("A=91;B=35;", ""),
+        ("«ВЫП»A=1;«НО»2,", ""),  # the machine says what is wrong
+        ("«ВЫП»A=1;«НА»2", "end"),
+        ("<<ВЫП>>A=1;<<НА>>L5;", "end"),
+        ("«НА»L5 ;;", "end"),
+        ("«ВЫП»A=1", "end"),
+        ("«ВЫП»A=1;", "row"),
+        ("«ВЫП»«ЕСЛИ»A<1«ТО»(A=1;«НА»2);", "row"),
+        ("«ВЫП»A=1;«НА»2«ГДЕ»", "row"),
+        ("«ВЫП»A=1;«НА»2«ГДЕ»X1[12]", "row"),
+        ("«ВЫП»A=1;«НА»2«ГДЕ»X1[2]=1,", "row"),
+        ("«ВЫП»A=1;«НА»2«ГДЕ»X1[2]=1,2;", "row"),
+        ("«ВЫП»A=1;«НА»2«ГДЕ»X1[2]=1,2;B", "row"),
+        ("«ВЫП»A=1;«НА»2«ГДЕ»X1[2]=1,2", "end"),
+    ],
+)
+def test_what_rows_of_a_directive_lack(text: str, lack: str) -> None:
+    assert mir.lacks(text) == lack
 
 
 def test_rows_without_end_are_refused() -> None:
