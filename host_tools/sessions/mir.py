@@ -151,9 +151,11 @@ def lacks(text: str) -> str:
     item = re.split(";|«ГДЕ»", signs.rstrip(";"))[-1]
     if "«ГДЕ»" in signs:
         more = signs.endswith(";") or "=" not in item
+    elif "«ВМЕСТО»" in signs:
+        more = "«ЗАПИСАТЬ»" not in signs
     else:
         more = signs.endswith(";") and not re.search("«НА»[^)]*$", item)
-    return "row" if more or signs.endswith(",") else "end"
+    return "row" if more or re.search("(,|«(ВЫПОЛНИТЬ|НА|ЗАПИСАТЬ)»)$", signs) else "end"
 
 
 def is_end(row: str) -> bool:
