@@ -83,7 +83,7 @@ def told(error: Error) -> str:
     """Return an error as a line: where, what is wrong, what is allowed."""
     where = "directive, " if error.directive else ""
     where += f"statement {error.statement}, " if error.statement else ""
-    met = error.met or ("an element" if error.kind == "no value" else "the end")
+    met = error.met or ("an element" if error.kind == "no value" else "the end of the text")
     what = MESSAGES[error.kind].format(met=met, allowed=error.allowed)
     return f"{where}row {error.row}, sign {error.sign}: {what}"
 
@@ -163,15 +163,18 @@ def is_end(row: str) -> bool:
     return _joined(row).rstrip("◊") == "«КОНЕЦ»"
 
 
-def cells(text: str) -> tuple[int, int]:
-    """Return the cells that the text and the arrays of a program need; raise Error."""
+def cells(text: str, steps: int | None = None) -> tuple[int, int]:
+    """Return the cells that the text and the arrays of a program need; raise Error, also if its
+    data take more than so many `steps`.
+    """
+    most = STEPS if steps is None else steps
     machine = almir.Machine(almir_compiler.compile(text))
     machine.slice = 1
     for pause, _ in enumerate(machine.run()):
         if not machine.within:
             break  # the data are there: the first statement comes next
-        if pause * _A_PAUSE > STEPS:
-            raise machine.too_long(STEPS)
+        if machine.operations > most or pause * _A_PAUSE > STEPS:
+            raise machine.too_long(most)
     return machine.program.cells, machine.cells - machine.program.cells
 
 
@@ -195,17 +198,17 @@ def plain(text: str) -> str:
     )
 
 
-def read(path: Path) -> str:
+def read(path: Path, steps: int | None = None) -> str:
     """Return the text of a program's file, one of ours by its name; raise WrongUsage.
 
-    An error is reported with its place.
+    An error is reported with its place. `steps`: as in `cells`.
     """
     own = library.text(str(path))
     if own is not None:
         return str(own)
     try:
         text = plain(files.read_text(path, LARGEST))
-        cells(text)
+        cells(text, steps)
         _check_answer(text)
         return text
     except files.FileError as error:
@@ -227,7 +230,7 @@ def setup(words: list[str], listing: bool, steps: int | None) -> list[str]:
     for word in words:
         name, _, value = word.partition("=")
         if name.casefold() == "program" and value.startswith("@"):
-            text = read(Path(value[1:])).rstrip()
+            text = read(Path(value[1:]), steps).rstrip()
             if len(text) > LONGEST:  # comments may go; rows and signs stay
                 text = re.sub(COMMENT, "#", text, flags=re.MULTILINE)
             if len(text) > LONGEST:

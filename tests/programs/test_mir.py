@@ -4,6 +4,7 @@
 import itertools
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -471,6 +472,31 @@ def test_words_without_quotes_are_named(text: str, word: str, tmp_path: Path) ->
         mir.read(file)
     hint = str(caught.value).partition("; write service words in «»: ")[2]
     assert hint == (f"«{word}»" if word else "")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "row 1, sign 1: the end of the text stands there; allowed: «КОНЕЦ»"),
+        (b"# a\n# b\n", "row 3, sign 1: the end of the text stands there; allowed: «КОНЕЦ»"),
+        (bytes(range(256)), "line 2: not UTF-8; save the file as UTF-8"),
+        (b"\0" * 99, "row 1, sign 100: the end of the text stands there; allowed: «КОНЕЦ»"),
+        (b"A=1;" * 250_000, "more than 200000 bytes"),
+        ("A=1«ГДЕ»B=Σ(I=1,10↑9,1)«КОН»".encode(), "row 1, sign 11: more than 500 operations"),
+        ("A=1«ГДЕ»B[2]=0,Σ(I=1,10↑9,1)".encode(), "row 1, sign 29: the end"),
+        ("A=1«ГДЕ»B=Σ(I=1,10↑9,Σ(J=1,9,1))«КОН»".encode(), "row 1, sign 11: more than 500 op"),
+    ],
+    ids=["empty", "comments", "bytes", "zeros", "large", "sum", "half", "sums"],
+)
+def test_files_that_are_refused(content: bytes, told: str, tmp_path: Path) -> None:
+    """Before the program's first row, and soon: data without end stop after --steps, too."""
+    file = tmp_path / "a.mir"
+    file.write_bytes(content)
+    begun = time.monotonic()
+    with pytest.raises(WrongUsage) as caught:
+        mir.setup([f"program=@{file}"], False, 500)
+    assert str(caught.value).startswith(f"{file}: {told}")
+    assert time.monotonic() - begun < 5
 
 
 def test_arrays_count_behind_data_that_take_time(monkeypatch: pytest.MonkeyPatch) -> None:
