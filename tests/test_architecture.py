@@ -121,12 +121,16 @@ def modules(root: Path) -> dict[str, Path]:
 
 MODULES = modules(paths.FIRMWARE)
 
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+
+@functools.cache
+def trees() -> dict[str, ast.Module]:
+    """The modules as syntax trees; not at import, which each of pytest's workers does."""
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
 
 def in_rooms(*rooms: str) -> Iterator[tuple[str, ast.Module]]:
     """The modules of some rooms of the firmware by name, as syntax trees."""
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         if name.split(".")[1:2] in [[room] for room in rooms]:
             yield name, tree
 
@@ -248,7 +252,7 @@ def forbidden(name: str, tree: ast.AST) -> Iterator[str]:
 
 
 def test_imports() -> None:
-    found = [f"{name}: {fault}" for name in MODULES for fault in forbidden(name, TREES[name])]
+    found = [f"{name}: {fault}" for name in MODULES for fault in forbidden(name, trees()[name])]
     assert not found, "\n".join(found)
 
 
@@ -259,14 +263,14 @@ def test_a_forbidden_import_is_seen() -> None:
         ("teletype.drivers.panel", "from teletype.handheld import app"),
         ("teletype.programs.nim.game", "from teletype.core import session"),
     ):
-        assert name in MODULES and not list(forbidden(name, TREES[name]))
+        assert name in MODULES and not list(forbidden(name, trees()[name]))
         assert list(forbidden(name, ast.parse(line)))
 
 
 def test_imports_stand_at_the_top() -> None:
     """Also those that are tried: a module that a host lacks. One call imports later."""
     found = []
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         if name in LATE:
             continue
         for node in ast.walk(tree):
@@ -362,7 +366,7 @@ def test_what_a_game_hides_stays_hidden() -> None:
 
 def test_docstrings() -> None:
     """Every module says what it is for; every public function of an engine says what it takes."""
-    found = [name for name, tree in TREES.items() if not ast.get_docstring(tree)]
+    found = [name for name, tree in trees().items() if not ast.get_docstring(tree)]
     for name, tree in in_rooms("engines"):
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_":
@@ -430,7 +434,7 @@ def test_no_unfinished_marks() -> None:
 def test_constants_stand_before_their_use() -> None:
     """MicroPython puts the value of a `_NAME = const(...)` only where it has read it before."""
     found = []
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         lines = {}
         for node in tree.body:
             value = getattr(node, "value", None)

@@ -20,7 +20,8 @@ MODULES = sorted(
     ]
 )
 TEXTS = device("en")
-OWN = [key for key in TEXTS if any(f'"{key}"' in path.read_text("utf-8") for path in MODULES)]
+SOURCES = "\n".join(path.read_text("utf-8") for path in MODULES)
+OWN = [key for key in TEXTS if f'"{key}"' in SOURCES]
 """The keys of the texts that pictures show."""
 
 
