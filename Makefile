@@ -71,9 +71,9 @@ test: $(BEGUN)
 collected: $(READY)
 	-@$(PYTHON) -m pytest --collect-only -qq -m "not heavy" > /dev/null 2>&1
 
-# the light tests need the Pico's alone; an image needs none of the packages that $(READY) waits for
+# the light tests need the Pico's alone; none needs the packages that $(READY) waits for
 images: $(BEGUN)
-	$(PYTHON) -m host_tools build all --without pico2 --without thumby
+	$(PYTHON) -m host_tools build all --without pico2 --without thumby --without plain
 
 test-heavy: $(READY)
 	$(PYTHON) -m host_tools build all

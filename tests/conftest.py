@@ -112,14 +112,14 @@ def flash_faults() -> Iterator[set[str]]:
 
 
 NEEDS = {
-    "unix": "unix",
-    "firmware_uf2": "pico",
-    "stock_uf2": "pico",
-    "installed": "heavy",
-    "made": "heavy",
-    "flashed": "heavy",
+    "unix": ("unix",),
+    "firmware_uf2": ("pico",),
+    "stock_uf2": ("pico", "stock", "heavy"),
+    "installed": ("heavy",),
+    "made": ("heavy",),
+    "flashed": ("heavy",),
 }
-"""By fixture: the mark of the tests that use it."""
+"""By fixture: the marks of the tests that use it."""
 
 NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"
 
@@ -134,9 +134,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
     cases: Counter[str] = Counter()
     for item in items:
-        for fixture, mark in NEEDS.items():
+        for fixture, marks in NEEDS.items():
             if fixture in getattr(item, "fixturenames", ()):
-                item.add_marker(mark)
+                for mark in marks:
+                    item.add_marker(mark)
         sampled = item.get_closest_marker("sampled")
         if sampled:
             function = item.nodeid.partition("[")[0]

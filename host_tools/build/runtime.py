@@ -45,10 +45,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--board", default="pico", help="a folder in boards/ (default: pico)")
     parser.add_argument(
         "--without",
-        metavar="BOARD",
+        metavar="NAME",
         action="append",
         default=[],
-        help="with `all`: build no image for this board",
+        help="with `all`: build no image for this board, or no stock image (plain)",
     )
     parser.add_argument("--uf2", metavar="FILE", help=f"use this image ({environment.UF2})")
     parser.add_argument(
@@ -72,8 +72,10 @@ def main(argv: list[str]) -> int:
     try:
         if options.what == "all":
             if environment.path(environment.UF2) is None:  # it is for one board
-                for board in sorted(set(boards.images()) - {options.board, *options.without}):
+                for board in sorted(set(boards.images()) - {options.board}):
                     artefacts[f"uf2-{board}"] = functools.partial(images.image, board)
+            for name in options.without:
+                artefacts.pop("plain" if name == "plain" else f"uf2-{name}", None)
             for name, path in built(artefacts):
                 print(f"{name:10} {path}", flush=True)
         else:

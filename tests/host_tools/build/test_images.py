@@ -206,9 +206,8 @@ def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     assert uf2.files(flashed) == (begin, 1024 * board.memory["files"])
 
 
-@pytest.mark.pico
-def test_the_stock_image_is_micropython_alone() -> None:
-    stock = flash(images.plain())
+def test_the_stock_image_is_micropython_alone(stock_uf2: Path) -> None:
+    stock = flash(stock_uf2)
     for content in (b"adafruit_ssd1306.py", b"Pocket Teletype", b"BTN_BACK"):
         assert content not in stock
     for content in (b"Raspberry Pi Pico", b"asyncio/core.py", b"v1.25.0"):

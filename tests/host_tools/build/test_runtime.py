@@ -24,7 +24,6 @@ def artefacts() -> dict[str, Path]:
         "unix": micropython.unix(),
         "mpy-cross": micropython.mpy_cross(),
         "pico": images.image(),
-        "plain": images.plain(),
         "driver": packages.driver_path(),
         "stubs": packages.stubs_path(),
         "tree": sources.tree(),
