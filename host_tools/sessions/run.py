@@ -86,10 +86,19 @@ KEYS = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.)")
 def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
     """Yield the lines of answers with their numbers; None for a line that is not UTF-8.
 
-    A line that is too long is cut. Raises Failed for a line without end.
+    A line ends as on Unix, Windows or an old Mac; one that is too long is cut. Raises Failed for a
+    line without end.
     """
+    rows = io.TextIOWrapper(stream, "latin-1", newline=None)  # a character for each byte
+    try:
+        yield from _answers(rows)
+    finally:
+        rows.detach()
+
+
+def _answers(rows: TextIO) -> Iterator[tuple[int, str | None]]:
     for number in itertools.count(1):
-        raw = stream.readline(LONGEST_LINE + 1)
+        raw = rows.readline(LONGEST_LINE + 1).encode("latin-1")
         if not raw:
             return
         marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -100,13 +109,13 @@ def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
                 yield number, raw.decode("utf-8", "replace")
             passed = len(raw)
             while raw and not raw.endswith(b"\n"):
-                raw = stream.readline(LONGEST_LINE)
+                raw = rows.readline(LONGEST_LINE).encode("latin-1")
                 passed += len(raw)
                 if passed > NO_LINE:
                     raise Failed(f"line {number}: more than {NO_LINE} bytes")
             continue
         try:
-            line = raw.decode("utf-8").rstrip("\r\n")
+            line = raw.decode("utf-8").rstrip("\n")
             if number == 1:
                 line = line.removeprefix("\ufeff")
         except UnicodeDecodeError:

@@ -452,6 +452,15 @@ def test_a_long_line_is_quoted_in_part(command: str, tmp_path: Path) -> None:
     assert done.returncode == 1 and "x" * 79 + "…'" in said and len(said) < 400
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_line_ends_as_on_any_system(end: str) -> None:
+    """The last one need not; a line that is wrong has its own number."""
+    answers = end.join(["# Nim", "x", "T=2 L=1", "T=1"])
+    found = call("run", "nim", stdin=answers.encode())
+    assert found.returncode == 3
+    assert [line.split(":")[0] for line in found.stderr.splitlines()] == ["line 2", "line 4"]
+
+
 def test_the_next_line_after_one_that_is_too_long_is_read() -> None:
     done = call("run", "nim", stdin="1" * 70_000 + "\n#" + "x" * 70_000 + "\n2 1\n")
     assert done.stderr == "line 1: more than 1000 characters\n"
