@@ -27,7 +27,7 @@ from tests.board.test_updates import (
     on_board,
     revised,
 )
-from tests.helpers.finger import STOP
+from tests.helpers.finger import STOP, Finger
 
 pytestmark = [pytest.mark.pico, pytest.mark.heavy]
 
@@ -66,9 +66,9 @@ def test_the_board_is_a_pico_2(image: Path) -> None:
     ],
     ids=["life", "adviser", "yen"],
 )
-def test_a_play(play: Callable[..., None], image: Path, golden: Callable[..., None]) -> None:
+def test_a_play(play: Callable[[Finger], None], image: Path, golden: Callable[..., None]) -> None:
     """The heaviest native code, with the golden pictures and the papers of the Pico."""
-    play(image, golden)
+    play(Finger(image, golden=golden))
 
 
 def answered(pico: Pico, line: bytes) -> None:
