@@ -17,7 +17,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 help:
 	@echo "make play    play on the emulated handheld in this terminal"
 	@echo "make page    build it for a browser: dist/pocket-teletype.html"
-	@echo "make quick   run lint and the tests on this Python, a few minutes"
+	@echo "make quick   run lint and a case of each quick test on this Python, a minute"
 	@echo "make test    run lint and the tests on this Python, the Unix port and the emulated Pico"
 	@echo "make test-heavy  test the page in a browser, eight boards at once, second builds"
 	@echo "make test-pico2  run all board tests on the emulated Pico 2"
@@ -61,7 +61,7 @@ lint: $(READY)
 	$(VENV)/bin/zizmor --offline --quiet .github
 
 quick: lint
-	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
+	$(PYTHON) -m pytest -n 2 -q --first -m "not unix and not pico and not slow and not heavy"
 
 test: $(BEGUN)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint images collected

@@ -30,6 +30,7 @@ GOLDEN = Path(__file__).resolve().parent / "golden"
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden pictures anew")
     parser.addoption("--long", action="store_true", help="run what takes minutes, too")
+    parser.addoption("--first", action="store_true", help="run only the first case of each test")
     parser.addoption("--board", default="pico", help="whose image the emulated board runs")
 
 
@@ -128,7 +129,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark the tests that need MicroPython or a browser, so that they can be skipped.
 
     `make quick` and `make test` do so. Tests marked long are skipped without --long. Of a test
-    marked sampled most cases become heavy.
+    marked sampled most cases become heavy. With --first, one case of each test is left.
     """
     if not config.getoption("--long"):
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
@@ -144,6 +145,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if cases[function] % sampled.args[0]:
                 item.add_marker("heavy")
             cases[function] += 1
+    if config.getoption("--first"):
+        first = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
+        items[:] = [item for item in items if first[item.nodeid.partition("[")[0]] is item]
 
 
 @pytest.fixture(autouse=True)

@@ -170,6 +170,7 @@ def played(tree: Path, tmp_path: Path, name: str, heaps: str) -> dict[str, Any]:
     return met
 
 
+@pytest.mark.slow
 def test_the_pages_game_has_what_the_old_ones_have(
     tree: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_game_needs_at_most_150_lines() -> None:
     assert sum(lines) <= 150
 
 
+@pytest.mark.slow
 def test_another_game_has_the_same(tree: Path, tmp_path: Path) -> None:
     """One that the page does not show and that has no formula, see `tests.helpers.ring`."""
     copy = tmp_path / "copy"

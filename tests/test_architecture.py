@@ -281,6 +281,7 @@ def test_imports_stand_at_the_top() -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_host_tools_have_no_circle() -> None:
     graph = {name: {*others} for name, others in imported(paths.ROOT / "host_tools").items()}
     for caller, commands in (("__main__", COMMANDS), ("lab.commands", lab.COMMANDS)):
@@ -299,6 +300,7 @@ def test_nothing_imports_the_workshop() -> None:
             assert not [other for other in others if other.startswith("host_tools.lab")], name
 
 
+@pytest.mark.slow
 def test_the_firmware_has_no_circle() -> None:
     """Not inside a room either, and not by what is loaded when it is wanted."""
     graph = imported(paths.FIRMWARE)
@@ -345,6 +347,7 @@ def test_integers_only() -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_a_method_names_its_base() -> None:
     """`super()` costs heap on the device, so only classes over Python's own use it."""
     for path in FILES:
@@ -482,6 +485,7 @@ for module, _ in [*commands.COMMANDS.values(), *lab.COMMANDS.values()]:
 """
 
 
+@pytest.mark.slow
 def test_every_command_can_be_imported_without_a_unix() -> None:
     code = WITHOUT_UNIX.format(firmware=str(paths.FIRMWARE), modules=UNIX, names=UNIX_NAMES)
     done = subprocess.run(

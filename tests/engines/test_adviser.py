@@ -291,6 +291,7 @@ def cleared(table: Table) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_the_last_tops_are_played_as_well_as_can_be() -> None:
     """Cards taken back from full foundations, on two thirds of the tables with a talon shuffled.
 
@@ -350,6 +351,7 @@ def positions(seed: int, games: int) -> Iterator[tuple[Table, int, list[int]]]:
                 table.move(decision // 10, decision % 10)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("first", [0, 18, 36])
 def test_playouts_follow_the_rule(first: int) -> None:
@@ -370,6 +372,7 @@ def test_playouts_follow_the_rule(first: int) -> None:
     assert len(seen) >= 4
 
 
+@pytest.mark.slow
 def test_playouts_on_high_talons() -> None:
     """The cards that are left, in any order, on talons of up to 30 cards."""
     search = Adviser(1)
@@ -438,6 +441,7 @@ def test_the_parts_agree_where_a_state_has_what() -> None:
     assert all(len(numbers[f"_{name}"]) == 1 for name in shared.split())
 
 
+@pytest.mark.slow
 def test_playouts_after_an_ending_in_vain() -> None:
     """The rule's integers lie where the entries of the ending were: nothing is left of these."""
     first, again = Adviser(500, 64), Adviser(500, 64)
@@ -501,6 +505,7 @@ def test_what_is_unseen() -> None:
         assert list(search._stock[1 : 1 + search._cards]) == sorted(stock)
 
 
+@pytest.mark.slow
 def test_a_card_that_is_seen_comes_first() -> None:
     """All others are shuffled behind it; also where four of its rank lie on the table."""
     search = Adviser(2000)
@@ -785,6 +790,7 @@ def test_lines_that_are_no_table(line: str) -> None:
     assert run.returncode == 1 and run.stdout == "" and "no table" in run.stderr
 
 
+@pytest.mark.slow
 def test_a_built_in_player_and_a_child_play_the_same() -> None:
     """On the DECISION channel nothing else is seen than by the built-in player."""
     words = [sys.executable, "-m", "host_tools", "calculation", "adviser", "--budget", "100"]
@@ -810,6 +816,7 @@ def test_a_channel_that_is_none(
     assert f"{line!r} does not fit" in captured.err
 
 
+@pytest.mark.slow
 def test_known_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who is told what comes wins more, and who is told all of it most."""
     path = tmp_path / "decks"
@@ -905,6 +912,7 @@ def test_the_strength_of_a_small_budget() -> None:
     assert won == 38
 
 
+@pytest.mark.slow
 def test_several_decks_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With any number of jobs the same decks are won."""
     path = tmp_path / "decks"
@@ -1000,6 +1008,7 @@ def played(weights: Path, stocks: str, name: str = "full") -> str:
     return subprocess.run(words, input=stocks, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_each_hundred_weights_count(tmp_path: Path) -> None:
     """Without them, cards are placed elsewhere."""
     dice = random.Random(4)

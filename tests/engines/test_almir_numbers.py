@@ -118,6 +118,7 @@ def test_roots_of_integers(n: int) -> None:
     assert root(n * n) == n
 
 
+@pytest.mark.slow
 def test_numbers_of_4000_digits() -> None:
     # a product has more digits than CPython converts
     arithmetic = Functions(4000)

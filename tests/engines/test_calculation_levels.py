@@ -3,6 +3,8 @@
 
 from itertools import islice
 
+import pytest
+
 from host_tools.contests import calculation as contest
 from teletype.engines import adviser, calculation_levels
 from teletype.engines.calculation import NONE, Table
@@ -35,6 +37,7 @@ def test_the_practised_player_follows_the_rule() -> None:
     assert kinds == {True, False}
 
 
+@pytest.mark.slow
 def test_the_practised_player_wins_about_half() -> None:
     """A regression figure: of 60 decks, without a playout."""
     dealt = islice(contest.decks(123), 60)

@@ -105,6 +105,7 @@ def test_parser_finds_the_tree_that_was_written(tree: Tree, choose: st.DataObjec
     assert sorted(letters) == sorted({sign for sign in postfix(tree) if sign in LETTERS})
 
 
+@pytest.mark.slow
 @given(trees("CABD", 25), st.permutations("ABCD"), st.data())
 def test_column_by_the_arithmetic_models(
     tree: Tree, order: list[str], choose: st.DataObject

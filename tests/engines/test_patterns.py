@@ -154,6 +154,7 @@ def ticked(cells: Cells, born: set[int], stays: set[int]) -> Cells:
     }
 
 
+@pytest.mark.slow
 @given(
     st.sets(st.tuples(st.integers(10, 18), st.integers(10, 18)), min_size=3, max_size=40),
     st.sets(st.integers(1, 8)),

@@ -63,6 +63,7 @@ def test_like_the_plain_engine(
             break
 
 
+@pytest.mark.slow
 def test_the_whole_story_of_the_f_pentomino() -> None:
     """144 cells at tick 460, where the book leaves it; settled at 1103, until gliders leave."""
     plane = Plane(50, 128)

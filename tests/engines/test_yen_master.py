@@ -47,6 +47,7 @@ def after(rounds: int, x: int, y: int, n: int, mine: int, theirs: int) -> int:
 # the table
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_command_computes() -> None:
     """Cells of each layer anew; each one depends on all the layers before it.
 
@@ -114,6 +115,7 @@ def test_the_best_answer_in_a_cell() -> None:
     assert yen_table.kept(blind, cells(4), 5, 20, 20) < 0.45
 
 
+@pytest.mark.slow
 def test_the_surest_weights_are_better_than_the_last() -> None:
     """In every fifth cell of the opening what a bid can lose is at most what the last pass's can,
     and in all of them together a good deal less."""
@@ -185,6 +187,7 @@ def test_what_is_pruned_is_never_better(rows: list[list[int]]) -> None:
         assert any(all(rows[r][c] <= rows[r][gone] for r in high) for c in wide)
 
 
+@pytest.mark.slow
 @given(
     st.integers(2, 10),
     st.integers(1, 10000),
@@ -479,6 +482,7 @@ def test_memory_does_not_grow() -> None:
 # the predictions
 
 
+@pytest.mark.slow
 def test_master_begins_as_the_first_one_did() -> None:
     """Its first games are those of `Master`, bid by bid, so that short tapes stay as they are."""
     for seed in range(5):
@@ -809,6 +813,7 @@ def test_the_suite_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].split()[:3] == ["minus1", "paper", "0.0"]
 
 
+@pytest.mark.slow
 def test_the_half_that_is_held_out(capsys: pytest.CaptureFixture[str]) -> None:
     """Its opponents make legal bids, and are counted in their parts; the same again as JSON."""
     words = ["suite", "minus1", "--held", "--games", "3"]

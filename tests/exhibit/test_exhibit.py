@@ -368,6 +368,7 @@ def test_a_record_plays_by_itself(exhibit: Callable[..., Simulator]) -> None:
     assert "ДЕЛАЮ СВОЙ ХОД" in desk.serial.printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_a_show_always_invites_in_the_language_of_the_exhibit(
     size: tuple[int, int], exhibit: Callable[..., Simulator], tmp_path: Path
@@ -819,6 +820,7 @@ def test_three_keys_at_once(exhibit: Callable[..., Simulator]) -> None:
     assert taken == [KEYS.index("LEFT"), KEYS.index("UP")]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("key", "hours"),
@@ -847,6 +849,7 @@ def test_a_button_that_is_stuck_for_a_day(
     assert at(desk) == "Languages"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["OK", "BACK"])
 def test_a_contact_that_bounces_for_two_minutes(
     exhibit: Callable[..., Simulator], key: str
@@ -919,6 +922,7 @@ def test_the_operator_starts_it_anew(
     assert called == [call]
 
 
+@pytest.mark.slow
 def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Simulator]) -> None:
     desk = exhibit("programs=nim\n")
     desk.run(3_700_000, 500)

@@ -249,6 +249,7 @@ def test_the_editor_is_left_before_the_session_begins() -> None:
     assert not here("teletype.handheld.screens.setup")
 
 
+@pytest.mark.slow
 def test_at_power_on(tmp_path: Path) -> None:
     """The session that had the screen is resumed, and leaves nothing on the shelf."""
     gc.unfreeze()

@@ -361,6 +361,7 @@ REPLACES = {"run.py", "museum.py"}
 MAY_DELETE = {"files.py", "build/cache.py", "build/generated.py"}
 
 
+@pytest.mark.slow
 def test_only_one_module_deletes_outside_the_cache() -> None:
     here = paths.ROOT / "host_tools"
     for path in sorted(here.rglob("*.py")):

@@ -48,6 +48,7 @@ def said(terminal: bool) -> str:
     return shown
 
 
+@pytest.mark.slow
 def test_a_build_has_a_bar_on_a_terminal() -> None:
     shown = said(terminal=True)
     assert re.search(r"\rbuilding it \.\.\.  42%\|.*\| 00:0\d", shown), shown
@@ -55,5 +56,6 @@ def test_a_build_has_a_bar_on_a_terminal() -> None:
     assert shown.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_it_is_quiet_elsewhere() -> None:
     assert re.fullmatch(r"building it \.\.\. [1-9] s\n", said(terminal=False))

@@ -139,6 +139,7 @@ def test_an_index_is_one_day_of_the_calendar(d: int, m: int, g: int) -> None:
     assert 1 <= month <= 12 and 1 <= day <= dates.length(month, year)
 
 
+@pytest.mark.slow
 def test_the_months_of_10000_years() -> None:
     for year in range(1, 10000):
         for month in range(1, 13):

@@ -376,6 +376,7 @@ def test_what_rows_of_a_directive_lack(text: str, lack: str) -> None:
     assert mir.lacks(text) == lack
 
 
+@pytest.mark.slow
 def test_rows_without_end_are_refused() -> None:
     """They are not kept for ever: 120 of these rows have more than 1,000 characters."""
     done = command("run", "mir", "program=«ВВОД»34«КОН»", typed=250 * "«ВЫП»A=1,\n")
@@ -383,6 +384,7 @@ def test_rows_without_end_are_refused() -> None:
     assert done.returncode == 3 and told[:2] == 2 * ["more than 1000 characters"]
 
 
+@pytest.mark.slow
 def test_forms_of_a_file(tmp_path: Path) -> None:
     text = "# a\n«ВЫВ»[ПЕРВЫЙ]\n«КОН»◊\n"
     forms = (

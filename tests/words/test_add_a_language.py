@@ -36,6 +36,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.mark.slow
 def test_a_language_is_one_file(copy: Path) -> None:
     """Nothing else of the copy differs from the repository, but the file that was exported."""
     added = set()
@@ -103,6 +104,7 @@ assert accents > 300
 """
 
 
+@pytest.mark.slow
 def test_no_screen_cuts_what_is_as_wide_as_allowed(copy: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SCREENS], cwd=copy, stdout=subprocess.PIPE, text=True, check=True

@@ -86,6 +86,7 @@ def shown(desk: Simulator, row: int) -> str:
     return "".join(drawn.get(a) or drawn.get(b, "?") for a, b in zip(cells, inverse, strict=True))
 
 
+@pytest.mark.slow
 def test_it_is_listed_and_chosen(packed: bytes, tmp_path: Path) -> None:
     """One up from the first language is the added one, which is the last."""
     desk = started(tmp_path, xx_lang=packed)

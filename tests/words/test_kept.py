@@ -54,6 +54,7 @@ def test_the_second_command_reads_no_texts(words: Path, monkeypatch: pytest.Monk
     assert made(words, *ALL) == first
 
 
+@pytest.mark.slow
 def test_a_changed_text_is_shown_at_once(words: Path) -> None:
     source = words / languages.SOURCE
     first = made(words, *ALL)
@@ -71,6 +72,7 @@ def test_a_language_that_is_gone_is_gone(words: Path) -> None:
     assert [code for code in before if code != "de"] == list(after)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "damage",
@@ -94,6 +96,7 @@ def test_a_damaged_file_is_made_again(words: Path, damage: Callable[[bytes], byt
     assert {path.name: path.read_bytes() for path in languages.KEPT.iterdir()} == whole
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_is_no_fault(words: Path) -> None:
     languages.KEPT.write_text("a file where the folder would be")
     first = made(words, *ALL)

@@ -65,6 +65,7 @@ def test_a_language_has_every_text(language: str) -> None:
             assert form and signs(form) == signs(re.split("[\n\v]", text)[0]), name
 
 
+@pytest.mark.slow
 def test_every_text_that_is_used_is_there_and_is_used() -> None:
     """A text is looked up when it is shown, so a missing one is found here."""
     used, called = set(), set()
@@ -111,6 +112,7 @@ def test_nothing_that_is_made_is_in_git() -> None:
     assert made == ours | {f"{one}.po" for one in OTHERS}
 
 
+@pytest.mark.slow
 def test_no_text_stands_where_it_is_shown() -> None:
     """Screens, pictures and the exhibit have no tuples of languages."""
     for folder in ("handheld", "exhibit", "programs"):
@@ -584,6 +586,7 @@ def test_a_session_in_the_background_is_translated_when_it_comes_back() -> None:
     assert still(fresh) == translated
 
 
+@pytest.mark.slow
 def test_a_long_game_is_translated_and_looked_back_at() -> None:
     """More rows than the roll keeps; the oldest ones are printed again in the same language."""
     desk = speaking("ja", "translated")
@@ -676,6 +679,7 @@ def run(answers: str, *argv: str) -> tuple[int, str]:
     return process.returncode, process.stdout.decode()
 
 
+@pytest.mark.slow
 def test_run_prints_in_the_language_and_saves_the_original(tmp_path: Path) -> None:
     answers = "T=2 L=1\nT=1 L=9\nT=1 L=0\nT=2 L=0\n"
     saved = []
@@ -765,6 +769,7 @@ def causes() -> list[str]:
     return texts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_cause_in_the_source_is_translated(language: str) -> None:
     words.use(language)

@@ -31,6 +31,7 @@ def test_japanese_breaks_anywhere_but_before_a_full_stop(
     assert wrap("ab cd", 2) == [(0, 2), (3, 5)]
 
 
+@pytest.mark.slow
 def test_glyphs_of_both_widths() -> None:
     from teletype.handheld.drawing import glyphs
 

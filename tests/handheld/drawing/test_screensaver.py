@@ -122,6 +122,7 @@ def test_a_program_that_prints_is_not_idle(tmp_path: Path) -> None:
     assert not desk.chip.on, "when it waits, it is"
 
 
+@pytest.mark.slow
 def test_never_means_never(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, dim=0, blank=0)
     idle(desk, 600)

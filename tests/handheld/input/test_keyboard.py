@@ -175,6 +175,7 @@ def test_a_move_costs_few_bytes() -> None:
         assert typist.desk.chip.wire_bytes <= 60, key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys_and_drawing_anew(seed: int) -> None:
     dice = random.Random(seed)

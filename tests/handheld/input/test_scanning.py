@@ -74,6 +74,7 @@ def offers(desk: Simulator) -> bool:
     return any(row.startswith("OK  ") for row in texts(desk.chip))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("button", ["OK", "LEFT", "BACK"])
 @pytest.mark.parametrize(
@@ -106,6 +107,7 @@ def test_it_is_played_with_one_button(
     assert len(answers) > 2 or (screen.ended and answers), texts(desk.chip)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("button", ["OK", "DOWN", "BACK"])
 def test_from_the_shelf_and_back(exhibit: Made, button: str) -> None:
     """Evolution is chosen, runs on its picture, is looked at on the paper, and is left."""
@@ -124,6 +126,7 @@ def test_from_the_shelf_and_back(exhibit: Made, button: str) -> None:
     assert at(desk) == "Shelf"
 
 
+@pytest.mark.slow
 def test_by_ear_alone(exhibit: Made) -> None:
     """Larger text and no pictures: the same button turns them on, and answers on the paper."""
     desk = exhibit("programs=nim\n")
@@ -247,6 +250,7 @@ def test_what_lies_below_is_as_without_it(exhibit: Made) -> None:
     assert not offers(desk)
 
 
+@pytest.mark.slow
 def test_the_end_of_a_visit_is_the_end_of_it(exhibit: Made) -> None:
     """Nobody is asked for three times as long; any button, BACK too, means yes."""
     desk = exhibit("programs=nim\nidle=10\nask=5\n")

@@ -232,6 +232,7 @@ def test_the_greeting_after_a_game_left_at_a_prompt(typed: str) -> None:
     assert said[-2] == f"◊ {typed}" and said[-1].startswith("POCKET TELETYPE")
 
 
+@pytest.mark.slow
 def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     """MicroPython keeps each one for ever; those that nobody needs are no text."""
     Simulator()  # its firmware

@@ -634,6 +634,7 @@ def test_any_key_stops_the_adviser(key: str) -> None:
     assert_as_anew(desk)
 
 
+@pytest.mark.slow
 def test_the_first_choice_is_shown_while_the_adviser_thinks() -> None:
     """After 300 ms the cursor is on the best choice so far, and it follows the adviser."""
     desk = begin("calculation-fortran", 11)
@@ -675,6 +676,7 @@ def test_a_board_without_memory_for_the_adviser(key: str, monkeypatch: pytest.Mo
     assert request(desk) is not waiting
 
 
+@pytest.mark.slow
 def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     desk = begin("calculation-cobol", 11)
     adviser = ask(desk, 10**6)

@@ -102,6 +102,7 @@ def test_step_by_step(name: str, m: int, n: int) -> None:
         field = later(field)
 
 
+@pytest.mark.slow
 def test_full_speed_and_pause() -> None:
     """However long it has run: what is shown is the tick whose number is shown."""
     desk = open_picture(line_of("pentomino F", 50, 50))
@@ -358,6 +359,7 @@ SHIPS = "30:122,30:125,31:126,32:122,32:126,33:123,33:124,33:125,33:126," + (
 """Two that fly apart, so that rows become wider and wider on the plane."""
 
 
+@pytest.mark.slow
 def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     """At last a row fills more rows of paper than are kept."""
     desk = Simulator(fast=True)
@@ -390,6 +392,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     assert len(wanted) - len(seen) < 50, "what was typed before the paper was shown"
 
 
+@pytest.mark.slow
 def test_wide_rows_are_printed_again_piece_by_piece() -> None:
     """A row of many rows of paper takes several loop steps, also when looked back at."""
     desk = Simulator(fast=True)
@@ -589,6 +592,7 @@ def test_no_more_cells_than_the_field_takes() -> None:
     assert setup["cells"] == value
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("m", "n"), [(5, 5), (15, 15), (5, 128), (64, 5), (64, 128), (58, 60)])
 def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:

@@ -144,6 +144,7 @@ def test_nobody_waits_for_a_hidden_teletype(puzzle: str) -> None:
     assert desk.app.sessions.screen.ended and picture(desk)._solved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_what_the_question_looks_like(

@@ -59,6 +59,7 @@ def played(
             yield line, keys, desk
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None:
@@ -249,6 +250,7 @@ def keys(desk: Simulator, said: str) -> bool:
     return glyphs[:-1] in columns(desk.chip, desk.app.panel.rows - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:

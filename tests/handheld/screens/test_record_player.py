@@ -103,6 +103,7 @@ def test_the_hand_plays_to_the_end_and_the_next_record_follows(tmp_path: Path) -
     assert desk.app.tapes.session == mine
 
 
+@pytest.mark.slow
 def test_all_of_them_in_turn(tmp_path: Path) -> None:
     desk = opened(tmp_path)
     desk.press("OK")

@@ -306,6 +306,7 @@ def sheet(shots: Shots) -> Image.Image:
     return whole
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -320,6 +321,7 @@ def test_screens(
     golden(name, SimpleNamespace(unknown=[], image=lambda: whole))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)

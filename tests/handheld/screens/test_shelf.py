@@ -64,6 +64,7 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", words.LANGUAGES)

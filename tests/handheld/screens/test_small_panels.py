@@ -47,6 +47,7 @@ def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options
     return desk, made
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> None:

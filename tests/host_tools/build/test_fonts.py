@@ -105,6 +105,7 @@ def test_both_files_are_written(results: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (results / "misaki.hex").read_text().splitlines()[1:] == ["3042:0101010101010101"]
 
 
+@pytest.mark.slow
 def test_glyphs_follow_from_the_texts(tmp_path: Path) -> None:
     """A letter that only one new language has comes with it; nobody lists it anywhere."""
     assert not {"ő", "ş", "龍"} & set(fonts.characters() + fonts.wide_characters())

@@ -38,6 +38,7 @@ def test_every_page_is_there(site: Files) -> None:
         assert f'href="{name}' in site["index.html"].decode(), name
 
 
+@pytest.mark.slow
 def test_every_local_link_leads_to_a_file(site: Files) -> None:
     seen = 0
     for name, data in site.items():

@@ -30,6 +30,7 @@ def artefacts() -> dict[str, Path]:
     }
 
 
+@pytest.mark.slow
 def test_second_call_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*arguments: object, **_: object) -> None:
         raise AssertionError(f"ran {arguments}")

@@ -50,6 +50,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, list[st
 Call = Callable[..., tuple[int, list[str]]]
 
 
+@pytest.mark.slow
 def test_ours_are_as_they_should_be(call: Call) -> None:
     text_check.check(FIRMWARE)
     assert call() == (0, [])
@@ -89,6 +90,7 @@ def add_program(firmware: Path, source: str) -> None:
     (folder / "dialogue.py").write_text(source, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: Call) -> None:
     add_program(firmware, HIGHER)
     assert call(firmware) == (0, [])
@@ -222,6 +224,7 @@ SPOILT = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "old", "new", "complaints"), SPOILT, ids=[one[3][0][:60] for one in SPOILT]
@@ -236,6 +239,7 @@ def test_what_is_wrong_is_told(
         assert line.startswith("texts: ") and re.search(complaint, line)
 
 
+@pytest.mark.slow
 def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
     firmware: Path, call: Call
 ) -> None:
@@ -301,6 +305,7 @@ def test_there_is_no_image_with_such_a_text(
     assert sorted(cache.RUNTIME.glob("uf2-*")) == before
 
 
+@pytest.mark.slow
 def test_no_board_is_flashed_with_such_a_text(
     firmware: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

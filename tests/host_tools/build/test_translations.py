@@ -266,6 +266,7 @@ def test_a_file_of_another_kind_changes_nothing(
     assert contents(folder) == before
 
 
+@pytest.mark.slow
 def test_what_is_left_to_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An incomplete language is taken, and every text that lacks is named."""
     file = polib.pofile(str(folder / "uk.po"))
@@ -336,6 +337,7 @@ def test_a_file_that_is_there_is_not_written_over(folder: Path) -> None:
             translations.main(["export", language])
 
 
+@pytest.mark.slow
 def test_without_a_command_the_texts_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
     """This is what `texts` did in version 0.1, which said nothing."""
     assert translations.main([]) == 0
@@ -343,6 +345,7 @@ def test_without_a_command_the_texts_are_checked(capsys: pytest.CaptureFixture[s
     assert told.out.startswith("no fault") and told.err == ""
 
 
+@pytest.mark.slow
 def test_our_languages_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert translations.main(["check"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -198,6 +198,7 @@ def test_decks_are_decks_and_all_different(seed: int) -> None:
     assert decks[0] == engine.deck(seed)
 
 
+@pytest.mark.slow
 def test_decks_command(tmp_path: Path) -> None:
     printed = run("decks", "--count", "3", "--seed", "1")
     assert (printed.returncode, printed.stderr) == (0, "")
@@ -317,6 +318,7 @@ def test_interval_of_textbook_size() -> None:
     assert contest.wilson(81, 263) == (2552, 3663)  # to the nearest: 0.2553 and 0.3662
 
 
+@pytest.mark.slow
 def test_line_and_json(tmp_path: Path) -> None:
     decks = write_decks(tmp_path / "decks", [*islice(contest.decks(7), 99), ROUNDS])
     printed = run("contest", "random", "greedy", "--decks", decks)
@@ -340,6 +342,7 @@ def test_line_and_json(tmp_path: Path) -> None:
     assert report["players"][1]["won_decks"][-1] == 100
 
 
+@pytest.mark.slow
 def test_times_are_of_each_decision(tmp_path: Path) -> None:
     """Timing does not change the games: 52 cards are placed in each deck, some are moved."""
     decks = write_decks(tmp_path / "decks", [EASY, ROUNDS])
@@ -357,6 +360,7 @@ def test_times_are_of_each_decision(tmp_path: Path) -> None:
         assert len(entry["seconds"]) >= 104 and sum(entry["seconds"]) > 0
 
 
+@pytest.mark.slow
 def test_picture(tmp_path: Path) -> None:
     image_module = pytest.importorskip("PIL.Image")
     results = [
@@ -450,6 +454,7 @@ def test_a_child_in_c_wins_what_the_built_in_player_wins(greedy_c: Path, tmp_pat
     assert 30 <= child["won"] < 60
 
 
+@pytest.mark.slow
 def test_a_child_in_shell(tmp_path: Path) -> None:
     first = script(tmp_path / "first.sh", FIRST_SH)
     decks = write_decks(tmp_path / "decks", [EASY, *islice(contest.decks(1), 2)])
@@ -565,6 +570,7 @@ def test_99_illegal_answers_are_survived(count: int, survived: bool, tmp_path: P
             contest.play_command([str(path)], 5.0, 1, EASY)
 
 
+@pytest.mark.slow
 def test_faults_are_told_once_and_the_contest_goes_on(tmp_path: Path) -> None:
     decks = write_decks(tmp_path / "decks", [ROUNDS] * 3)
     quitter = script(tmp_path / "quitter", "#!/bin/sh\nexit 1\n")
@@ -695,6 +701,7 @@ with open(sys.argv[1], "wb") as file:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("from_input", [False, True])
 @both_ways
 def test_a_player_cannot_read_the_stock(from_input: bool, alone: str, tmp_path: Path) -> None:
@@ -756,6 +763,7 @@ def test_standard_input_without_end_is_refused() -> None:
     assert done.returncode == 2 and b"line 1: more than 1000 bytes" in done.stderr
 
 
+@pytest.mark.slow
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
     decks = write_decks(tmp_path / "decks", list(islice(contest.decks(1), 300)))
     words = [sys.executable, "-m", "host_tools", "calculation", "contest", "random"]

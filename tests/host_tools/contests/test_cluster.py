@@ -235,6 +235,7 @@ def test_the_documents_leave_nothing_open() -> None:
         assert closed and "--no-dashboard" in command, command
 
 
+@pytest.mark.slow
 def test_the_sources_on_a_worker_are_private_and_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -369,6 +370,7 @@ def test_a_program_arrives_whole(tmp_path: Path) -> None:
     assert not Path(words[0]).exists()
 
 
+@pytest.mark.slow
 def test_sources_are_packed_the_same_each_time() -> None:
     """With what the adviser plays by, which workers would miss."""
     archive = module.archive()

@@ -116,6 +116,7 @@ def test_two_c_players_print_listing_4(
     assert "\n".join(lines) + "\n" == LISTING_4
 
 
+@pytest.mark.slow
 def test_a_thousand_games_of_c_players(
     c_players: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -523,6 +524,7 @@ def test_a_closed_player_does_not_start_without_namespaces(
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.slow
 def test_the_start_has_its_own_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A slow interpreter forfeits nothing, but a bid that is as slow later does."""
     slow = python(tmp_path, "slow", "time.sleep(3)\nfor _ in range(10): bid(1000); read()\n")
@@ -532,6 +534,7 @@ def test_the_start_has_its_own_time(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert lines[-1] == "later forfeits: game 1, round 2: no bid within 1 s"
 
 
+@pytest.mark.slow
 def test_a_forfeit_at_the_start_names_its_own_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -864,6 +867,7 @@ def test_shown_names(words: list[str], name: str, tmp_path: Path) -> None:
     assert shown_name([word.format(tmp_path) for word in words]) == name
 
 
+@pytest.mark.slow
 def test_progress_bar_on_a_terminal_only() -> None:
     """The bar goes to standard error; standard output has only the result."""
     command = [sys.executable, "-m", "host_tools", "yen", "match", "random", "minus1"]

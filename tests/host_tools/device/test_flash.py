@@ -218,6 +218,7 @@ def test_a_c3_without_machine_code_is_refused() -> None:
         flash.identify(board, "esp32c3_oled")
 
 
+@pytest.mark.slow
 def test_unknown_board() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "host_tools", "flash", "--port", "/dev/null", "--board", "toaster"],
@@ -268,6 +269,7 @@ def test_a_language_goes_there_and_is_listed(flashed: Port, tmp_path: Path) -> N
     assert flashed.files()["zz.lang"] == data
 
 
+@pytest.mark.slow
 def test_damaged_languages_are_not_copied(tmp_path: Path) -> None:
     """Each byte counts: those of the head, of a part, and those that are missing."""
     data = added_language.german()

@@ -266,6 +266,7 @@ def plugged(monkeypatch: pytest.MonkeyPatch, *ports: Port) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
 
 
+@pytest.mark.slow
 def test_a_command_finds_its_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,6 +48,7 @@ def run(chip: str, *code: int, r: Sequence[int] = (0, 0, 0, 0), serial: bool = F
     return found
 
 
+@pytest.mark.slow
 def test_code_without_a_jump() -> None:
     """Seven instructions are four words in two lines; the return takes two cycles."""
     code = (*[NOP] * 6, BX)
@@ -55,6 +56,7 @@ def test_code_without_a_jump() -> None:
     assert run("RP2350", *code) == [64 + 40 + 8, 4, 2]
 
 
+@pytest.mark.slow
 def test_a_loop_is_fetched_from_the_flash_once() -> None:
     """Two words, and nine jumps back to the first of them."""
     code = (MOVS_10, SUBS, BNE, BX)
@@ -63,12 +65,14 @@ def test_a_loop_is_fetched_from_the_flash_once() -> None:
     assert run("RP2350", *code) == [64 + instructions, 2 + 9 * 2, 1 + 9 * 2]
 
 
+@pytest.mark.slow
 def test_command_03h_is_slow() -> None:
     """32 clocks for command and address, 32 for a word or 64 for a line, each of four cycles."""
     assert run("RP2040", BX, serial=True) == [64 * 4 + 8 + 2, 1, 0]
     assert run("RP2350", BX, serial=True) == [96 * 4 + 8 + 2, 1, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chip", QUAD)
 def test_data_waits_too_and_two_lines_share_a_set(chip: str) -> None:
     """Loads of two lines 8 KiB apart, each twice: the second time both are in the cache."""
@@ -80,6 +84,7 @@ def test_data_waits_too_and_two_lines_share_a_set(chip: str) -> None:
     assert cycles == {"RP2040": 5 * 48, "RP2350": 4 * 64}[chip] + 4 * 2 + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chip", QUAD)
 def test_a_third_line_of_the_set_puts_one_out(chip: str) -> None:
     """Which one is by chance: of the two loads that follow, one or both miss."""
@@ -90,6 +95,7 @@ def test_a_third_line_of_the_set_puts_one_out(chip: str) -> None:
     assert accesses == 3 + 5 and hits - code in (0, 1)
 
 
+@pytest.mark.slow
 def test_half_a_line_on_the_rp2040() -> None:
     """The other half has its own miss; there both are read at once."""
     places = (FLASH + 0x4000, FLASH + 0x4004, 0, 0)
@@ -98,12 +104,14 @@ def test_half_a_line_on_the_rp2040() -> None:
     assert run("RP2350", *code, r=places)[1:] == [2 + 3, 1 + 2]
 
 
+@pytest.mark.slow
 def test_an_instruction_in_two_words() -> None:
     """BL at 102h reaches into the next word; it calls 108h, which returns to 106h."""
     push, bl, pop = 0xB500, (0xF000, 0xF801), 0xBD00
     assert run("RP2040", push, *bl, pop, BX)[1:] == [4, 1], "the word of POP is there already"
 
 
+@pytest.mark.slow
 def test_a_flush_empties_it() -> None:
     """A write to XIP_CTRL's FLUSH between two loads of the same word."""
     places = (FLASH + 0x4000, 0, 0x14000004, 0)

@@ -329,6 +329,7 @@ def test_quick_keys_are_all_pressed_one_after_the_other(asleep: Pico) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interval", [25, 33, 83])
 def test_a_repeating_key_is_a_button_held_down(asleep: Pico, interval: int) -> None:
     fingers = play.Fingers(asleep)

@@ -19,6 +19,7 @@ def chip() -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_the_boot_rom_starts_a_secure_arm_image_and_no_other(chip: dict[str, Any]) -> None:
     """Chapter 5.9: without a vector table item, the first two words are stack and start."""
     assert chip["boots"] == ["20082000", "10000040"]

@@ -83,6 +83,7 @@ def test_messages_of_a_module() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_table_has_the_messages_of_both_sides() -> None:
     rows = list(prose.message_table())
     for name, text in (

@@ -42,6 +42,7 @@ def test_the_texts_are_those_of_the_words(language: str) -> None:
     words.use("en")
 
 
+@pytest.mark.slow
 def test_the_pictures_are_the_panels() -> None:
     """Each differs from the others and shows its program, not the shelf."""
     shown = library.pictures(["en"])

@@ -83,6 +83,7 @@ def test_files_after_many_changes(seed: int, tmp_path: Path) -> None:
     assert read(bytes(context.buffer), tmp_path) == expected
 
 
+@pytest.mark.slow
 def test_what_is_no_filesystem(tmp_path: Path) -> None:
     """Reading always ends, with an error."""
     image = bytearray(make_filesystem({"a": bytes(9000), "b/c": b"x"}))

@@ -158,6 +158,7 @@ def test_help_shows_people_eighteen_commands_in_groups() -> None:
     assert re.findall(r"^([\w ]+):$", call("--help").stdout, re.MULTILINE) == [*GROUPS]
 
 
+@pytest.mark.slow
 def test_earlier_names_work_and_say_the_new_one() -> None:
     done = call("claims", "race-first")
     assert (done.returncode, done.stdout) == (0, call("lab", "claims", "race-first").stdout)
@@ -266,6 +267,7 @@ def test_a_full_disk_keeps_what_was_answered(tmp_path: Path) -> None:
     assert (tmp_path / "a.tape.new").read_text("utf-8").startswith("program: nim\n")
 
 
+@pytest.mark.slow
 def test_only_a_tape_is_replaced(tmp_path: Path) -> None:
     saved = tmp_path / "game.tape"
     saved.touch()  # as `mktemp` does
@@ -357,6 +359,7 @@ def test_an_interrupt_during_the_imports_is_quiet(module: str, tmp_path: Path) -
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_without_assertions_and_docstrings(option: str) -> None:
     for command in (["pull", "--port", "/dev/null"], ["flash", "--help"], ["run", "nim"]):
@@ -609,6 +612,7 @@ def test_a_person_at_a_terminal_sees_the_prompt(typed: bytes, prompts: int) -> N
     assert err.decode() == "T L ◊ " * prompts
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("program", list(catalogue.NAMES))
 def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:

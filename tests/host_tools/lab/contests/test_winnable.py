@@ -12,6 +12,7 @@ RISING = [rank for rank in range(1, 14) for _ in range(4)]
 """The deck of the lucky number 0."""
 
 
+@pytest.mark.slow
 def test_decks_that_can_be_won() -> None:
     """The engine's own table accepts the solution, card by card."""
     assert winnable.winnable(RISING[::-1])
