@@ -7,3 +7,7 @@
 // The filesystem is littlefs, and the firmware reads no SD card.
 #undef MICROPY_VFS_FAT
 #define MICROPY_VFS_FAT (0)
+
+// The port's own text explains pins at length; this one is in help.c.
+#undef MICROPY_PY_BUILTINS_HELP_TEXT
+#define MICROPY_PY_BUILTINS_HELP_TEXT teletype_help_text

@@ -13,13 +13,14 @@ from host_tools.build.cache import BuildError
 SDK = {"RP2040": "pico", "RP2350": "pico2"}
 """The Pico SDK's board for each chip, for boards that do not name theirs."""
 
-CONFIGURATION = ("image.h", "bad_blocks.c", "frozen_names.c", "hot.c", "littlefs.h")
+CONFIGURATION = ("image.h", "bad_blocks.c", "frozen_names.c", "help.c", "hot.c", "littlefs.h")
 """Files of boards/ that configure MicroPython itself, the same for every image."""
 
 CONFIGURE = """\
 list(APPEND MICROPY_DEF_BOARD MP_CONFIGFILE="../image.h")
 list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../bad_blocks.c)
 list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../frozen_names.c)
+list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../help.c)
 list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../hot.c)
 cmake_language(DEFER CALL target_link_options firmware PRIVATE LINKER:--wrap=mp_find_frozen_module)
 cmake_language(DEFER CALL pico_set_linker_script firmware ${MICROPY_BOARD_DIR}/../../memory.ld)
@@ -27,7 +28,8 @@ set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2.c
     PROPERTIES COMPILE_OPTIONS "-include;${MICROPY_BOARD_DIR}/../littlefs.h")
 """
 """Lines for CMake: the configuration, the counter of sectors that littlefs gives up, the search
-for frozen modules, and the linker script (`linker`), which the port's own file names later."""
+for frozen modules, the text of `help()`, and the linker script (`linker`), which the port's own
+file names later."""
 
 
 def files(board: Board) -> dict[str, bytes]:

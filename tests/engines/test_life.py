@@ -346,20 +346,6 @@ def test_to_frame_refuses_what_does_not_fit(size: int, offset: int, page: int) -
     assert frame == bytearray(size)
 
 
-@pytest.mark.parametrize(("m", "n"), SIZES)
-def test_to_row(m: int, n: int) -> None:
-    field = patterned(m, n)
-    for i in range(1, m + 1):
-        row = bytearray(b"\xa5" * (n + 3))
-        field.to_row(i, row)
-        assert row == bytes(field.age(i, j) for j in range(1, n + 1)) + b"\xa5\xa5\xa5"
-    for i, size in ((0, n), (m + 1, n), (1, n - 1)):
-        row = bytearray(size)
-        with pytest.raises(ValueError, match="no such row"):
-            field.to_row(i, row)
-        assert row == bytearray(size)
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -429,7 +415,7 @@ def test_constants_of_viper_are_small() -> None:
         for node in ast.parse(SOURCE.read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef) and node.decorator_list
     ]
-    assert len(functions) == 7
+    assert len(functions) == 6
     for function in functions:
         for node in ast.walk(function):
             if isinstance(node, ast.Constant) and isinstance(node.value, int):
@@ -468,9 +454,6 @@ def run(m, n, v1, v2, v3, z, near, soup, ticks):
     print(life.living(), life.rectangle(), digest, allocated, life.intact())
     cells = life.cells()
     print([life.age(*next(cells)) for _ in range(20)])
-    row = bytearray(n)
-    life.to_row(m // 2, row)
-    print(bytes([48 + cell for cell in row]).decode())
 
 
 for arguments in {runs}:
@@ -514,17 +497,15 @@ def expected() -> str:
         digest = hashlib.sha256(frame).hexdigest()[:16]
         lines.append(f"{len(cells)} {around(cells, m, n)} {digest} 0 True")
         lines.append(str([cells[cell] for cell in sorted(cells)[:20]]))
-        lines.append("".join("01"[(m // 2, j) in cells] for j in range(1, n + 1)))
     return "\n".join(lines) + "\n"
 
 
 def test_script_is_not_trivial(expected: str) -> None:
     lines = expected.splitlines()
-    assert len(set(lines[::3])) == len(RUNS)
-    assert all(int(line.split()[0]) > 20 for line in lines[::3])
-    assert max(len(set(ast.literal_eval(line))) for line in lines[1::3]) >= 5
-    assert sum("1" in line for line in lines[2::3]) >= 4
-    assert sum("(1, " in line for line in lines[::3]) >= 3
+    assert len(set(lines[::2])) == len(RUNS)
+    assert all(int(line.split()[0]) > 20 for line in lines[::2])
+    assert max(len(set(ast.literal_eval(line))) for line in lines[1::2]) >= 5
+    assert sum("(1, " in line for line in lines[::2]) >= 3
 
 
 def test_on_the_unix_port(unix: Path, expected: str) -> None:

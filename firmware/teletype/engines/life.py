@@ -337,16 +337,6 @@ def _copy(at: int, to: int, field: ptr32, end: int, shift: int, frame: ptr8, spr
     return first << 8 | last
 
 
-@micropython.viper
-def _line(at: int, to: int, field: ptr32, count: int, bit: int, cells: ptr8):
-    """Copy one row to the bytes from `to` on, from every second word from `at` on."""
-    end = to + count
-    while to < end:
-        cells[to] = field[at] >> bit & 1
-        at += 2
-        to += 1
-
-
 class Life:
     """A field of `m` rows, 1..64, and `n` columns, 1..128, empty at first.
 
@@ -511,15 +501,6 @@ class Life:
         if not (0 <= page * 8 < self.m and 0 <= offset <= len(frame) - self.n):
             raise ValueError("no such page: %d, to %d" % (page, offset))
         return _copy(4, offset, self._field, 2 * self.n + 4, page * 4, frame, _SPREAD)
-
-    def to_row(self, i, cells):
-        """Set the first n bytes of `cells` to row `i`: 1 for a cell, 0 for none.
-
-        Raises ValueError if they do not fit.
-        """
-        if not (1 <= i <= self.m and self.n <= len(cells)):
-            raise ValueError("no such row: %d, to %d bytes" % (i, len(cells)))
-        _line(self._at(i, 1), 0, self._field, self.n, (i - 1) >> 1, cells)
 
     def intact(self):
         """Return whether guards, dead columns, rows outside and the other buffer are unchanged."""
