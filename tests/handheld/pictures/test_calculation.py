@@ -583,7 +583,7 @@ def test_a_game_as_the_adviser_says(edition: str) -> None:
         answers.append(written(request(desk), decision(desk)))
         tap(desk, "OK")
         desk.settle()
-        desk.run(10)
+        desk.run(100)  # a finger that is faster counts as a contact that bounces
     assert len(answers) >= 52
     assert desk.serial.printed.endswith(replayed(edition, "lucky=11", answers))
 
