@@ -74,6 +74,7 @@ DEEP: st.SearchStrategy[object] = st.recursive(
 """Values of every form that a file can have."""
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", board_terms.NAMES)
 @given(value=DEEP)

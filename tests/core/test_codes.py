@@ -118,6 +118,7 @@ def test_shifts_are_sent_when_they_are_needed_and_on_every_row() -> None:
     assert codes.encode("   ", "ita2") == b"\4\4\4"
 
 
+@pytest.mark.slow
 def test_who_are_you_and_the_bell_are_never_sent() -> None:
     for code in ("ita2", "mtk-2"):
         register = None

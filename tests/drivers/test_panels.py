@@ -67,6 +67,7 @@ def seen(chip: SSD1306, rotate: int = 0) -> list[bytes]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])

@@ -98,6 +98,7 @@ def rows(order: str) -> Iterator[dict[str, int]]:
         yield {"0": 0, "1": 1, **dict(zip(order, values, strict=True))}
 
 
+@pytest.mark.slow
 @given(trees(LETTERS, 40), st.data())
 def test_parser_finds_the_tree_that_was_written(tree: Tree, choose: st.DataObject) -> None:
     letters, code = formula.parse(written(tree, choose))

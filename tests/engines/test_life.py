@@ -500,6 +500,7 @@ def expected() -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.slow
 def test_script_is_not_trivial(expected: str) -> None:
     lines = expected.splitlines()
     assert len(set(lines[::2])) == len(RUNS)

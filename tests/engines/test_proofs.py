@@ -150,6 +150,7 @@ PROOFS: dict[str, Callable[[], tuple[int, int]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROOFS)
 def test_the_machine_wins_what_is_won(name: str) -> None:
     figures = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")

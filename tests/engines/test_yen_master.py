@@ -793,6 +793,7 @@ def test_a_player_that_is_told_no_more_ends() -> None:
     assert result.returncode == 0 and result.stdout.count("\n") == 1 and result.stderr == ""
 
 
+@pytest.mark.slow
 def test_the_suite_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     """A player that cannot win: the parts and sums are counted right."""
     assert workshop.main(["suite", "always1000", "--games", "4"]) == 0

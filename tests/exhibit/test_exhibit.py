@@ -745,6 +745,7 @@ def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Simulator]) -> Non
     assert at(exhibit()) == "Attract" and exhibit().app.tapes.session is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["OK", "BACK"])
 def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Simulator], key: str) -> None:
     """Any key but BACK, by what was written in the last minute."""
@@ -1095,6 +1096,7 @@ def test_the_code(exhibit: Callable[..., Simulator]) -> None:
     assert not (Path(desk.app.store.folder) / "wrong.txt").exists()
 
 
+@pytest.mark.slow
 def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Simulator]) -> None:
     """What was given counts over a power cut, also one before it is judged; a right one ends it,
     and the flash is worn by a few of them only.

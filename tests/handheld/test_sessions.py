@@ -270,6 +270,7 @@ def test_at_power_on(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:
     desk = Simulator()
     desk.set(speed="fast")

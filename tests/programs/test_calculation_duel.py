@@ -58,6 +58,7 @@ def test_a_duel_of_the_same_deck() -> None:
                 assert lines[2:] == [last]
 
 
+@pytest.mark.slow
 def test_a_duel_against_the_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
     """It thinks between the cards, says how far it is, and does not look at the stock."""
     monkeypatch.setattr(duels, "thinker", partial(Adviser, 300))

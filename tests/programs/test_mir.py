@@ -329,6 +329,7 @@ def test_a_directive_in_two_rows() -> None:
     assert done.stderr == "line 2: the directive has no end; write «КОН»◊\n"
 
 
+@pytest.mark.slow
 def test_a_directive_broken_behind_a_semicolon_or_before_its_end() -> None:
     """As the book prints its form. The program counts the directives that it was given."""
     program = "program=1.«ВВОД»34;2.K=K+1;«ВЫВ»«ЗНАЧ»K,[ ],A,[ ],B;«НА»1«ГДЕ»K=0;A=0;B=0«КОН»"

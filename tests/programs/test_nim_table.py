@@ -121,6 +121,7 @@ def largest() -> list[bytearray]:
     return marked(99)
 
 
+@pytest.mark.slow
 def test_a_million_positions(largest: list[bytearray]) -> None:
     """Limit 99: 125 000 bytes, 7984 lost positions, and they are those of the theory."""
     whole = b"".join(largest)

@@ -220,6 +220,7 @@ def test_the_language_of_the_settings_is_gone(tmp_path: Path) -> None:
     assert (tmp_path / "settings.txt.bad").read_text() == old
 
 
+@pytest.mark.slow
 def test_a_damaged_part_is_in_english(packed: bytes, texts: Texts, tmp_path: Path) -> None:
     """Whatever byte behind the head is wrong, each text is whole: in this language, or English."""
     source = languages.source(paths.FIRMWARE / languages.FOLDER)

@@ -65,6 +65,7 @@ def test_a_changed_text_is_shown_at_once(words: Path) -> None:
     assert made(words, *ALL) == first
 
 
+@pytest.mark.slow
 def test_a_language_that_is_gone_is_gone(words: Path) -> None:
     before = made(words, "index")[0]["LANGUAGES"]
     (words / "de.po").unlink()
@@ -104,6 +105,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(words: Path) -> None:
     assert languages.KEPT.read_text() == "a file where the folder would be"
 
 
+@pytest.mark.slow
 def test_another_firmware_is_not_kept(words: Path, tmp_path: Path) -> None:
     other = tmp_path / "other" / languages.FOLDER
     shutil.copytree(words, other)

@@ -205,6 +205,7 @@ def test_a_damaged_note_of_what_was_going_on(state: bytes, tmp_path: Path) -> No
     assert rows(desk)[1].startswith("NIM")
 
 
+@pytest.mark.slow
 def test_twenty_are_kept_and_the_oldest_that_has_ended_goes_first(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME)
     desk.press("OK")
@@ -340,6 +341,7 @@ def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     ) == ["T=6 P=5"]
 
 
+@pytest.mark.slow
 def test_resuming_that_takes_long_says_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,7 @@ def test_nothing_is_said_without_the_line(tmp_path: Path) -> None:
     assert ears.press("OK") == [] and ears.press("DOWN") == []
 
 
+@pytest.mark.slow
 def test_who_sees_has_the_pictures(exhibit: Made) -> None:
     desk = exhibit("programs=nim\n")
     ears = Ears(desk)

@@ -732,6 +732,7 @@ def test_the_adviser_plays_by_itself(edition: str) -> None:
     assert len(answers) >= 52
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [*KEYS[:5], "BACK OK", "typed"])
 @pytest.mark.parametrize("thinking", [True, False])
 def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:

@@ -307,6 +307,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
     assert read(desk.chip, 7)[0].startswith("OK:SETUP")
 
 
+@pytest.mark.slow
 def test_a_tick_is_printed_between_two_of_the_program() -> None:
     line = "r=60 v1=2 z=99 m=40 n=40 cells=20:20,20:21,20:22"
     desk = Simulator()

@@ -73,6 +73,7 @@ def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None
     compare(golden, f"small-pictures-{language}", images)
 
 
+@pytest.mark.slow
 def test_on_64x48(golden: Callable[..., None]) -> None:
     """A module of 0.66 inch: the pictures, and what is text there."""
     images: list[Image.Image] = []

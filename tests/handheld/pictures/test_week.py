@@ -49,6 +49,7 @@ def test_the_search_step_by_step(without: tuple[int, ...]) -> None:
     assert found == [line for line in timetable.schedules(without) if line][:2]
 
 
+@pytest.mark.slow
 def test_by_itself_to_the_end_and_again() -> None:
     desk = shown(LINE)
     desk.press("RIGHT")  # as fast as it gets
@@ -73,6 +74,7 @@ def test_to_the_text_and_back() -> None:
     assert "МИХ" in desk.serial.printed
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:

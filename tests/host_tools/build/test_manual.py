@@ -84,6 +84,7 @@ def test_the_manual_names_the_commands_of_a_release() -> None:
     assert "pocket-teletype flash --back" in pages["docs/build.md"]
 
 
+@pytest.mark.slow
 def test_one_place_decides_how_a_command_is_called() -> None:
     """Texts for people take it from `usage.CALLED`; docstrings and comments may name it."""
     places = sorted(path for path in (paths.ROOT / "host_tools").rglob("*.py"))

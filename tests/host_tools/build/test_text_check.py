@@ -269,6 +269,7 @@ def test_what_is_no_firmware(tmp_path: Path) -> None:
             text_check.main([str(argument) for argument in arguments])
 
 
+@pytest.mark.slow
 def test_the_device_fills_in_what_the_check_demands() -> None:
     """Of a text with values it fills in all forms at once; the check knows the others by name."""
     source = languages.source(FIRMWARE / languages.FOLDER)

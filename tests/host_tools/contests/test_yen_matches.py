@@ -109,6 +109,7 @@ def python(folder: Path, name: str, body: str) -> str:
 # players that obey the rules
 
 
+@pytest.mark.slow
 def test_two_c_players_print_listing_4(
     c_players: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_thousand_games_of_c_players(
     assert lines == ["even 0  below 1000  draws 0", "below won."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", ["random", "frontload", "chooser"])
 def test_a_c_player_fares_as_the_built_in_one(
     c_players: Path, capsys: pytest.CaptureFixture[str], other: str

@@ -233,6 +233,7 @@ def test_the_paper_of_a_move_is_spoken_whole(only: Path, tmp_path: Path) -> None
     speaker.stop()
 
 
+@pytest.mark.slow
 def test_paper_without_end_does_not_pile_up(only: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     program(only, "espeak-ng", f'echo "$4" >> {log}; exec sleep 0.05')

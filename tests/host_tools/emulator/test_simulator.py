@@ -111,6 +111,7 @@ def test_leaving_a_game_does_not_lose_it(desk: Simulator) -> None:
     assert "T=3      L=1" in paper(desk)
 
 
+@pytest.mark.slow
 def test_looking_back_over_a_long_session(desk: Simulator) -> None:
     """Rows that have left the memory are printed again from the answers."""
     desk.app.settings.values["messages"] = "original"

@@ -414,6 +414,7 @@ def test_one_talk_at_a_time() -> None:
 # Sound
 
 
+@pytest.mark.slow
 def test_the_buzzers_edges_become_samples() -> None:
     """A sample is the share of its time during which the pin was high."""
     code = """

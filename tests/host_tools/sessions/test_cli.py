@@ -169,6 +169,7 @@ def test_earlier_names_work_and_say_the_new_one() -> None:
         assert now.removeprefix("lab ") in known
 
 
+@pytest.mark.slow
 def test_a_contest_is_the_games_own_command() -> None:
     for game in ("yen", "calculation"):
         assert call("contest", game, "--help").stdout == call(game, "--help").stdout
@@ -241,6 +242,7 @@ def test_saved_session_replays(tmp_path: Path) -> None:
     assert (done.stdout, done.returncode) == ("ok game\n1 passed, 0 failed\n", 0)
 
 
+@pytest.mark.slow
 def test_a_session_that_does_not_begin_leaves_the_tape(tmp_path: Path) -> None:
     saved = tmp_path / "game.tape"
     saved.write_text("program: nim\n")
@@ -374,6 +376,7 @@ def test_without_assertions_and_docstrings(option: str) -> None:
         assert done.returncode in (0, 1, 3) and "Traceback" not in done.stderr, done.stderr
 
 
+@pytest.mark.slow
 def test_names_that_cannot_be_saved_under(tmp_path: Path) -> None:
     """One line and status 2: a loop of links, a name that is too long, a folder."""
     (tmp_path / "a").symlink_to("b")
@@ -632,6 +635,7 @@ def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:
     assert len(told) > 50 and len(answers) > len("Answers: ")
 
 
+@pytest.mark.slow
 def test_help_of_a_program_is_there_in_three_languages_and_asks_for_no_more() -> None:
     assert "heaps" in call("run", "--help", "nim").stdout
     assert "山" in call("run", "nim", "-h", "--lang", "ja").stdout
@@ -761,6 +765,7 @@ def test_a_user_whom_the_system_does_not_know(monkeypatch: pytest.MonkeyPatch) -
     assert str(environment.path(environment.UF2)).endswith("~nobody-of-this-name/image.uf2")
 
 
+@pytest.mark.slow
 def test_a_file_name_that_begins_like_an_option(tmp_path: Path) -> None:
     (tmp_path / "-x.tape").write_bytes((TAPES / "nim-printed.tape").read_bytes())
     for words in (["replay", "--", "-x.tape"], ["run", "nim", "--", "heaps=1,1"]):

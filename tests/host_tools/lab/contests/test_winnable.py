@@ -25,6 +25,7 @@ def test_a_deck_that_cannot_be_won() -> None:
     assert not winnable.winnable(RISING)
 
 
+@pytest.mark.slow
 def test_a_solution_that_breaks_a_rule_is_not_taken() -> None:
     """Every literal of the order is inverted, so that kings would come first."""
     formula = winnable.Formula(RISING[::-1])
