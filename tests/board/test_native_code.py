@@ -41,4 +41,5 @@ def test_engines_with_machine_code_leave_nothing(stock_uf2: Path, board_kind: Bo
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()
         taken = [int(line) for line in pico.execute(CODE, timeout_ms=120_000).split()]
-    assert len(taken) == 12 and max(taken[1:]) <= taken[1]
+    # an address that is left on the stack keeps an object alive; the code itself takes kilobytes
+    assert len(taken) == 12 and max(taken[1:]) - taken[1] < 100
