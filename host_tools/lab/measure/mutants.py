@@ -47,7 +47,7 @@ come first."""
 HANG = 300
 """Seconds after which a run counts as hanging, so its change is noticed."""
 
-ON_THIS_PYTHON = ["-m", "not unix and not pico and not heavy and not slow"]
+ON_THIS_PYTHON = ["-m", "not unix and not pico and not heavy"]
 """pytest options that select the tests of `make quick`."""
 
 LEFT_OUT = re.compile(r"/(words|fonts)/|adviser_weights|adviser_chances|yen_table")
