@@ -88,6 +88,12 @@ def lines(path: Path, largest: int) -> io.StringIO:
     return io.StringIO(read_text(path, largest), newline="\n")
 
 
+def rows(stream: BinaryIO) -> io.TextIOWrapper:
+    """Return the lines of bytes that end as on Unix, Windows or an old Mac; a character is a byte
+    in Latin-1."""
+    return io.TextIOWrapper(stream, "latin-1", newline=None)
+
+
 def special(path: Path) -> bool:
     """Whether a file is a device, a pipe or our standard output, and so is never replaced."""
     try:

@@ -53,7 +53,6 @@ The interval is Wilson's score interval for 95 %, in exact integers, rounded out
 import argparse
 import codecs
 import contextlib
-import io
 import itertools
 import json
 import math
@@ -73,7 +72,7 @@ from host_tools.contests import adviser
 from host_tools.contests.cluster import Cluster, Program, worker_files
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
-from host_tools.files import add_results, put_png
+from host_tools.files import add_results, put_png, rows
 from host_tools.progress import Bar
 from host_tools.usage import (
     Commands,
@@ -155,8 +154,7 @@ def read_decks(path: Path) -> list[list[int]]:
     blank = 0
     try:
         binary = sys.stdin.buffer if str(path) == "-" else path.open("rb")
-        # Latin-1: a character for each byte. A line ends as on Unix, Windows or an old Mac.
-        with io.TextIOWrapper(binary, encoding="latin-1", newline=None) as file:
+        with rows(binary) as file:
             for number in itertools.count(1):
                 raw = file.readline(LONGEST_DECK + 1).encode("latin-1")
                 if not raw:

@@ -26,6 +26,7 @@ from host_tools.files import (
     drop,
     is_input,
     open_special,
+    rows,
     special,
 )
 from host_tools.sessions import mir, pattern
@@ -89,16 +90,16 @@ def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
     A line ends as on Unix, Windows or an old Mac; one that is too long is cut. Raises Failed for a
     line without end.
     """
-    rows = io.TextIOWrapper(stream, "latin-1", newline=None)  # a character for each byte
+    file = rows(stream)
     try:
-        yield from _answers(rows)
+        yield from _answers(file)
     finally:
-        rows.detach()
+        file.detach()
 
 
-def _answers(rows: TextIO) -> Iterator[tuple[int, str | None]]:
+def _answers(file: TextIO) -> Iterator[tuple[int, str | None]]:
     for number in itertools.count(1):
-        raw = rows.readline(LONGEST_LINE + 1).encode("latin-1")
+        raw = file.readline(LONGEST_LINE + 1).encode("latin-1")
         if not raw:
             return
         marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -109,7 +110,7 @@ def _answers(rows: TextIO) -> Iterator[tuple[int, str | None]]:
                 yield number, raw.decode("utf-8", "replace")
             passed = len(raw)
             while raw and not raw.endswith(b"\n"):
-                raw = rows.readline(LONGEST_LINE).encode("latin-1")
+                raw = file.readline(LONGEST_LINE).encode("latin-1")
                 passed += len(raw)
                 if passed > NO_LINE:
                     raise Failed(f"line {number}: more than {NO_LINE} bytes")
