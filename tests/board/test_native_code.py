@@ -26,7 +26,7 @@ NATIVE = sorted(
 
 CODE = f"""
 import gc; from teletype import loading
-for _ in range(12):
+for _ in range(13):
     for name in {NATIVE}: assert loading.load(name).__file__.endswith(".mpy")
     gc.collect()
     print(gc.mem_alloc())
@@ -41,5 +41,5 @@ def test_engines_with_machine_code_leave_nothing(stock_uf2: Path, board_kind: Bo
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()
         taken = [int(line) for line in pico.execute(CODE, timeout_ms=120_000).split()]
-    # an address that is left on the stack keeps an object alive; the code itself takes kilobytes
-    assert len(taken) == 12 and max(taken[1:]) - taken[1] < 100
+    # in the second round an address that is left on the stack may be another one
+    assert len(taken) == 13 and max(taken[2:]) <= taken[2]

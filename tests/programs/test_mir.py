@@ -4,7 +4,6 @@
 import itertools
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -495,11 +494,9 @@ def test_files_that_are_refused(content: bytes, told: str, tmp_path: Path) -> No
     """Before the program's first row, and soon: data without end stop after --steps, too."""
     file = tmp_path / "a.mir"
     file.write_bytes(content)
-    begun = time.monotonic()
     with pytest.raises(WrongUsage) as caught:
         mir.setup([f"program=@{file}"], False, 500)
     assert str(caught.value).startswith(f"{file}: {told}")
-    assert time.monotonic() - begun < 5
 
 
 def test_arrays_count_behind_data_that_take_time(monkeypatch: pytest.MonkeyPatch) -> None:
