@@ -5,9 +5,9 @@ The language is known from the listings in V. N. Kasatkin, 1980, and from public
 АЛМИР-65 (45 capital letters: those that Russian and Latin share are one key; each sign, each
 service word and each name of a standard function takes a cell of the memory).
 
-- Blanks and ends of lines mean nothing. In a message three dots are a blank. Where it goes on in
-  the next row, one blank more than before its first row counts, other indentation does not.
-  Comments, from # to the end of a line, are our addition.
+- Blanks and ends of lines mean nothing. In a message three dots are a blank. If it continues
+  in the next row, one blank more than the indentation of its first row belongs to it; other
+  indentation is ignored. Comments, from # to the end of a line, are our addition.
 - A service word stands in «». Its first three letters decide, fewer if only one word begins so:
   «Ш» is «ШАГ», «ВЫП» «ВЫПОЛНИТЬ».
 - A letter counts as the one that looks like it in the other alphabet. Л is another key than L.
