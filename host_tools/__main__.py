@@ -20,7 +20,17 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 
 from host_tools.paths import INSTALLED
 from host_tools.signals import stoppable
-from host_tools.usage import CALLED, DOCTOR, REPOSITORY, SETUP, Failed, WrongUsage, message, tell
+from host_tools.usage import (
+    CALLED,
+    DOCTOR,
+    REPOSITORY,
+    SETUP,
+    BuildError,
+    Failed,
+    WrongUsage,
+    complain,
+    tell,
+)
 from teletype.core.request import brief
 
 COMMANDS = {
@@ -145,21 +155,25 @@ def main(argv: list[str]) -> int:
         sys.stdout.flush()  # report a failed write here
         return status
     except WrongUsage as error:
-        tell(message(f"{name}: {error}" if known else str(error)) + "\n")
+        complain(f"{name}: {error}" if known else str(error))
         return 2
     except ModuleNotFoundError as error:
         fix = f"`{SETUP}` installs it" + ("" if INSTALLED else " for .cache/venv/bin/python")
-        tell(message(f"{name}: {error}; {fix}; {DOCTOR}") + "\n")
+        complain(f"{name}: {error}; {fix}; {DOCTOR}")
+        return 1
+    except BuildError as error:
+        for line in f"{name}: {error}".splitlines():
+            complain(line)
         return 1
     except (Failed, ImportError) as error:
-        tell(message(f"{name}: {error}") + "\n")
+        complain(f"{name}: {error}")
         return 1
     except MemoryError:
         tell(f"{name}: this computer has too little memory\n")
         return 1
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # then nobody reads the message
-            tell(message(f"{name}: {error}") + "\n")
+            complain(f"{name}: {error}")
         with contextlib.suppress(OSError):
             sys.stdout.flush()  # the error may have come from another file
         # the rest of the buffer would fail again at exit

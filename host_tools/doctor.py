@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from host_tools import paths
 from host_tools.port_rights import JOIN, rights
-from host_tools.usage import CALLED, SETUP, Parser, shown
+from host_tools.usage import CALLED, SETUP, BuildError, Parser, shown
 
 __all__ = ["findings", "main", "rights"]
 
@@ -167,7 +167,7 @@ def _extras() -> Iterator[Finding]:
 
 
 def _compilers() -> Iterator[Finding]:
-    from host_tools.build import cache, compilers, debian, environment, sources
+    from host_tools.build import compilers, debian, environment, sources
 
     absent = compilers.missing(compilers.FOR_RP2)
     for program in compilers.FOR_RP2:
@@ -182,7 +182,7 @@ def _compilers() -> Iterator[Finding]:
         try:
             sources.check_tree(tree)
             yield Finding(True, "play, test, build", f"{what} in {tree} ({environment.TREE})")
-        except cache.BuildError as error:
+        except BuildError as error:
             yield Finding(False, "play, test, build", f"{what} ({environment.TREE})", str(error))
         return
     if debian.here(debian.DOWNLOADS):

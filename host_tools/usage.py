@@ -49,6 +49,10 @@ class Failed(Exception):
     """Exit status 1; the message is one line that says what could not be done."""
 
 
+class BuildError(Failed):
+    """Exit status 1, because a build failed; the message may have several lines."""
+
+
 DOCTOR = "`doctor` lists what is missing here"
 """The end of a message about something that this computer lacks."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import files, paths
-from host_tools.usage import shown
+from host_tools.usage import Failed, shown
 from teletype import board_check
 from teletype.board_terms import (
     BUSES,
@@ -39,7 +39,7 @@ LARGEST = 1 << 20
 """Bytes of the largest board file that is read; a board takes fewer."""
 
 
-class BoardError(Exception):
+class BoardError(Failed):
     """The board cannot be used; `faults` are lines, each with the file and what is allowed."""
 
     status = 1

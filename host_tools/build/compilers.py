@@ -8,8 +8,7 @@ import subprocess
 from collections.abc import Sequence
 
 from host_tools.build import cache, environment
-from host_tools.build.cache import BuildError
-from host_tools.usage import DOCTOR, tell
+from host_tools.usage import DOCTOR, BuildError, tell
 
 NATIVE = ("make", "gcc")
 FOR_RP2 = (*NATIVE, "cmake", "arm-none-eabi-gcc", "arm-none-eabi-g++")

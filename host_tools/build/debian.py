@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from host_tools.build import cache, environment
-from host_tools.build.cache import BuildError, Run
-from host_tools.usage import DOCTOR
+from host_tools.build.cache import Run
+from host_tools.usage import DOCTOR, BuildError
 
 APT = Path("/etc/apt")
 """The folder with the addresses of the machine's package mirrors."""

@@ -8,7 +8,7 @@ image is built.
 """
 
 from host_tools.build.boards import PINS, Board
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 SDK = {"RP2040": "pico", "RP2350": "pico2"}
 """The Pico SDK's board for each chip, for boards that do not name theirs."""

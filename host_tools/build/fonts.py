@@ -20,7 +20,7 @@ from pathlib import Path
 
 from host_tools import files, paths
 from host_tools.texts import glyphs
-from host_tools.usage import Parser, tell
+from host_tools.usage import Failed, Parser
 
 FIXED = Path("/usr/share/fonts/X11/misc/5x8.pcf.gz")
 MISAKI = Path("/usr/share/fonts/truetype/misaki/misaki_gothic.ttf")
@@ -46,10 +46,6 @@ FOLDER = Path(glyphs.__file__).parent
 METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
 
 
-class FontError(Exception):
-    """The font file is unusable; the message says why."""
-
-
 def characters() -> str:
     """Return the characters of this firmware in misc-fixed, in code point order."""
     return glyphs.chosen(glyphs.used(paths.FIRMWARE))[0]
@@ -63,17 +59,17 @@ def wide_characters() -> str:
 def read_pcf(data: bytes) -> dict[int, list[int]]:
     """Return the glyphs of a PCF font by code point: rows from top to bottom, bit 7 leftmost.
 
-    Raises FontError for a file that is not PCF, is cut short or holds glyphs of several sizes.
+    Raises Failed for a file that is not PCF, is cut short or holds glyphs of several sizes.
     """
     try:
         return _read_pcf(data)
     except struct.error as error:
-        raise FontError(f"the font file is cut short or damaged ({error})") from error
+        raise Failed(f"the font file is cut short or damaged ({error})") from error
 
 
 def _read_pcf(data: bytes) -> dict[int, list[int]]:
     if data[:4] != b"\x01fcp":
-        raise FontError("not a PCF font (its first four bytes are not 01 66 63 70)")
+        raise Failed("not a PCF font (its first four bytes are not 01 66 63 70)")
     tables = {}
     for number in range(struct.unpack_from("<I", data, 4)[0]):
         kind, form, _size, offset = struct.unpack_from("<4I", data, 8 + 16 * number)
@@ -81,7 +77,7 @@ def _read_pcf(data: bytes) -> dict[int, list[int]]:
 
     def order(kind: int) -> tuple[int, int, str]:
         if kind not in tables:
-            raise FontError(f"the font has no table of kind {kind}")
+            raise Failed(f"the font has no table of kind {kind}")
         form, offset = tables[kind]
         return form, offset + 4, ">" if form & 4 else "<"
 
@@ -105,7 +101,7 @@ def _read_pcf(data: bytes) -> dict[int, list[int]]:
     start = at + 4 + 4 * count + 16
     pad = 1 << (form & 3)
     if not form & 8:
-        raise FontError("the font's bitmaps have the rightmost pixel first; not supported")
+        raise Failed("the font's bitmaps have the rightmost pixel first; not supported")
 
     form, at, end = order(ENCODINGS)
     low2, high2, low1, high1, _default = struct.unpack_from(end + "5H", data, at)
@@ -118,7 +114,7 @@ def _read_pcf(data: bytes) -> dict[int, list[int]]:
                 continue
             left, right, up, down = metrics[glyph]
             if right - left > 8:
-                raise FontError("the font is wider than 8 pixels")
+                raise Failed("the font is wider than 8 pixels")
             rows = [0] * (ascent - up)
             for line in range(up + down):
                 rows.append(data[start + offsets[glyph] + line * pad] >> max(left, 0))
@@ -137,7 +133,7 @@ def fixed_glyphs(data: bytes) -> dict[str, bytes]:
     """Return the columns of the characters of misc-fixed that are kept."""
     found = {char: columns(rows, 5) for char, rows in _characters(read_pcf(data)).items()}
     if not found:
-        raise FontError("the font has none of the characters that are kept")
+        raise Failed("the font has none of the characters that are kept")
     return dict(sorted((found | REDRAWN).items()))
 
 
@@ -190,19 +186,17 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     for font, package in ((options.fixed, "xfonts-base"), (options.misaki, "fonts-misaki")):
         if not font.is_file():
-            tell(f"fonts: no file {font} (Debian's package {package} has it)\n")
-            return 1
+            raise Failed(f"no file {font} (Debian's package {package} has it)")
     try:
         data = options.fixed.read_bytes()
         if data[:2] == b"\x1f\x8b":
             data = gzip.decompress(data)
         narrow, wide = fixed_glyphs(data), misaki_glyphs(options.misaki)
-        for name, found, font in (
-            ("fixed.hex", narrow, "X.org misc-fixed 5x8 (public domain)"),
-            ("misaki.hex", wide, "Misaki Gothic 8x8 (Num Kadoma, free)"),
-        ):
-            files.put(FOLDER / name, listed(found, font).encode())
-    except (OSError, EOFError, zlib.error, FontError) as error:
-        tell(f"fonts: {error}\n")
-        return 1
+    except (EOFError, zlib.error) as error:
+        raise Failed(str(error)) from error
+    for name, found, font in (
+        ("fixed.hex", narrow, "X.org misc-fixed 5x8 (public domain)"),
+        ("misaki.hex", wide, "Misaki Gothic 8x8 (Num Kadoma, free)"),
+    ):
+        files.put(FOLDER / name, listed(found, font).encode())
     return 0

@@ -19,17 +19,11 @@ from host_tools.texts import glyphs, languages, packing, plurals, po
 
 TOOLS = (languages, glyphs, packing, plurals, po, program_index)
 
-FAULTS = (
-    *(languages.TextsError, po.PoError, packing.PackError, glyphs.GlyphError),
-    program_index.ProgramError,
-)
-"""Exceptions for sources that cannot be used; the message names the file."""
-
 
 def root(firmware: Path | None = None, image: bool = False) -> Path:
     """Return a folder with these modules, by their path on the board: as files, or for an image.
 
-    Raises FAULTS.
+    Raises Failed, which names the file, if the sources cannot be used.
     """
     firmware = firmware or paths.FIRMWARE
     words = firmware / languages.FOLDER
@@ -60,13 +54,12 @@ def root(firmware: Path | None = None, image: bool = False) -> Path:
 
 def _modules(firmware: Path) -> dict[str, Files]:
     """Return the modules by the form that `root` names."""
-    index = program_index.MODULE
     heads = (firmware / "teletype/programs").glob("*/__init__.py")
     made = {
         # what they say is in the index
         **{str(path.relative_to(firmware)): b"" for path in heads},
         **{f"teletype/fonts/{name}": data for name, data in glyphs.modules(firmware).items()},
-        index.removeprefix("firmware/"): program_index.module(index, b"", firmware),
+        program_index.MODULE.removeprefix("firmware/"): program_index.module(firmware),
     }
     image, files = (
         {f"{languages.FOLDER}/{name}": data for name, data in form.items()}

@@ -24,10 +24,9 @@ from host_tools.build import (
     text_check,
     uf2,
 )
-from host_tools.build.cache import BuildError
 from host_tools.build.micropython import jobs, mpy_cross
 from host_tools.files import Files
-from host_tools.usage import WrongUsage, tell
+from host_tools.usage import BuildError, Failed, WrongUsage, tell
 
 RP2_OPTIONS = ("-DPICO_BUILD_DOCS=0", "-DPICO_NO_PICOTOOL=1")
 PLAIN_MANIFEST = (
@@ -49,8 +48,6 @@ def image(name: str = "pico") -> Path:
         board = boards.load(name)
     except boards.UnknownBoard as error:
         raise WrongUsage(str(error)) from error
-    except boards.BoardError as error:
-        raise BuildError(str(error)) from error
     made = definition.files(board)
     chosen = environment.path(environment.UF2)
     if chosen is not None:
@@ -87,7 +84,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         modules = {  # an editor's lock is a dangling link
             path: file for path, file in bytecode.firmware(image=True).items() if file.is_file()
         }
-    except bytecode.CompileError as error:
+    except Failed as error:
         raise BuildError(f"no image of this firmware: {error}") from error
     firmware = {f"firmware/{path}": file.read_bytes() for path, file in modules.items()}
     frozen = {
@@ -109,7 +106,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
     def build(folder: Path) -> None:
         try:
             text_check.check(paths.FIRMWARE)
-        except text_check.TextError as error:
+        except BuildError as error:
             raise BuildError(f"no image of this firmware: {error}") from error
         _build(
             source,
@@ -164,10 +161,7 @@ def plain(chip: str = "RP2040") -> Path:
 def _check(path: Path, board: boards.Board) -> None:
     """Raise BuildError unless the file is an image for this board that leaves space for files."""
     memory = board.memory
-    try:
-        uf2.read(path, board.chip, 1024 * (memory["size"] - memory["files"]))
-    except uf2.Uf2Error as error:
-        raise BuildError(str(error)) from error
+    uf2.read(path, board.chip, 1024 * (memory["size"] - memory["files"]))
 
 
 def _build(
@@ -214,7 +208,7 @@ def _build(
         ours = (stage / "firmware", stage / "boards", stage / "boards" / board)
         try:
             unlisted = notices.write(build, tree, ours, image, source.named)
-        except notices.NoticeError as error:
+        except BuildError as error:
             raise BuildError(f"no image without its notices: {error}") from error
         if unlisted:
             tell(f"{len(unlisted)} files have only their own notice ")

@@ -8,7 +8,7 @@ so they lie in the flash. Here the files in HOT are in RAM; boards/hot.c copies 
 
 import re
 
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 HOT = (
     "py/bc", "py/builtinimport", "py/gc", "py/malloc", "py/map", "py/nlr", "py/nlrthumb", "py/obj",

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from host_tools import paths, version
 from host_tools.build import sources
-from host_tools.build.cache import BuildError, sync
+from host_tools.build.cache import sync
 from host_tools.files import Files
-from host_tools.usage import released
+from host_tools.usage import BuildError, released
 
 CONTENTS = paths.ROOT / "docs" / "README.md"
 """The pages by section: tutorial, how-to, reference, explanation."""

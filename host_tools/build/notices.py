@@ -18,6 +18,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from host_tools.paths import INSTALLED, ROOT, SHIPPED
+from host_tools.usage import BuildError
 
 
 def _papers() -> Path:
@@ -46,10 +47,6 @@ COMPILER = (
 STATEMENT = re.compile(r"(?:Copyright|Copryight|\([cC]\)|©).*(?:19|20)\d\d.*")
 
 
-class NoticeError(Exception):
-    """NOTICES.md is damaged, or lacks a part of an image; the message says which."""
-
-
 @dataclass(frozen=True)
 class Part:
     """A third-party part: its name, description, source files and licence texts."""
@@ -61,7 +58,7 @@ class Part:
 
 
 def parts(path: Path = NOTICES) -> list[Part]:
-    """Return the parts that the file of notices lists. Raises NoticeError."""
+    """Return the parts that the file of notices lists. Raises BuildError."""
     found = []
     for section in re.split(r"^## ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         name, _, body = section.partition("\n")
@@ -73,11 +70,11 @@ def parts(path: Path = NOTICES) -> list[Part]:
         )
         sources = tuple(re.findall(r"`([^`]+)`", match["sources"])) if match else ()
         if match is None or not sources:
-            raise NoticeError(f"{path.name}: {name}: not 'what it is', 'Sources:' and the texts")
+            raise BuildError(f"{path.name}: {name}: not 'what it is', 'Sources:' and the texts")
         texts = re.findall(r"```text\n(.*?)\n```\n", match["texts"], re.DOTALL)
         found.append(Part(name, match["about"], sources, tuple(texts)))
     if not found:
-        raise NoticeError(f"{path.name}: no parts")
+        raise BuildError(f"{path.name}: no parts")
     return found
 
 
@@ -96,7 +93,7 @@ def linked(text: str) -> set[str]:
     """Return the object files and archive members that have bytes in the image's memory."""
     head = "\nLinker script and memory map\n"
     if head not in text:
-        raise NoticeError("not a map of the GNU linker")
+        raise BuildError("not a map of the GNU linker")
     placed = re.findall(
         r"^ \S*\s+0x([0-9a-f]+) +0x([0-9a-f]+) (\S.*)$", text.partition(head)[2], re.MULTILINE
     )
@@ -144,7 +141,7 @@ def collect(build: Path, tree: Path, ours: Iterable[Path]) -> dict[str, list[str
     """Return the contents of the image of this build folder: file names by the part's name.
 
     `tree` is MicroPython's; `ours` are the folders of this project's own files. Files that no part
-    covers are listed under the name "". Raises NoticeError.
+    covers are listed under the name "". Raises BuildError.
     """
     known = parts()
     folders = [folder.resolve() for folder in ours]
@@ -208,12 +205,12 @@ def write(build: Path, tree: Path, ours: Iterable[Path], image: Path, named: boo
     """Write the notices and the map next to an image; return the files without a notice.
 
     `named`: the source tree is the user's own and may hold other parts, which the notices list.
-    In our tree such parts raise NoticeError.
+    In our tree such parts raise BuildError.
     """
     found = collect(build, tree, ours)
     missing = found.get("", [])
     if missing and not named:
-        raise NoticeError(
+        raise BuildError(
             f"in {image.name} and not in {NOTICES.name}: {', '.join(missing[:5])}"
             + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
         )

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import cache
-from host_tools.build.cache import BuildError
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, BuildError
 
 DRIVER = (
     "adafruit-circuitpython-ssd1306==2.12.24"

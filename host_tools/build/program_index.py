@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from host_tools.usage import BuildError
+
 MODULE = "firmware/teletype/programs/index.py"
 """The module that is replaced, as the build names it."""
 
@@ -19,27 +21,18 @@ _PRINT = "from teletype.programs.index import ROWS; print(ascii(ROWS))"
 _HEAD = '"""The programs, as the build has found them in their folders."""\n\nROWS = '
 
 
-class ProgramError(Exception):
-    """A program's folder cannot be read; the message says why."""
-
-
 @functools.cache
 def _rows(firmware: Path, _state: tuple[tuple[str, int], ...]) -> str:
     done = subprocess.run(
         [sys.executable, "-c", _PRINT], cwd=firmware, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise ProgramError(f"{MODULE}: {done.stderr.strip().splitlines()[-1]}")
+        raise BuildError(f"{MODULE}: {done.stderr.strip().splitlines()[-1]}")
     return done.stdout
 
 
-def module(path: str, source: bytes, firmware: Path) -> bytes:
-    """Return the source file `path` of the root `firmware` as it is built: only `MODULE` changes.
-
-    Raises ProgramError.
-    """
-    if path != MODULE:
-        return source
+def module(firmware: Path) -> bytes:
+    """Return `MODULE` of the root `firmware` as it is built. Raises BuildError."""
     heads = sorted((firmware / "teletype/programs").glob("*/__init__.py"))
     state = tuple((str(path), path.stat().st_mtime_ns) for path in heads)
     return (_HEAD + _rows(firmware, state)).encode()

@@ -44,13 +44,10 @@ from host_tools.build import (
     sources,
     wheel,
 )
-from host_tools.build.bytecode import CompileError
-from host_tools.build.cache import BuildError
-from host_tools.build.node import NodeError
 from host_tools.device import flash, packs, slots
 from host_tools.files import MADE, Files, folder, replace
 from host_tools.page import page
-from host_tools.usage import Failed, Parser, WrongUsage, tell
+from host_tools.usage import Parser, WrongUsage, tell
 
 SUMS = "SHA256SUMS"
 NAME = "pocket-teletype"
@@ -263,10 +260,7 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     if options.flat and options.flat.resolve() == options.to.resolve():
         raise WrongUsage("--flat needs another folder than --to")
-    try:
-        files = contents()
-    except (BuildError, CompileError, NodeError, page.PageError) as error:
-        raise Failed(str(error)) from error
+    files = contents()
     write(files, options.to)
     if options.flat:
         write(without_folders(files), options.flat)

@@ -19,7 +19,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host_tools.build import boards, environment, images, micropython, packages
-from host_tools.build.cache import BuildError
 from host_tools.usage import Parser, tell
 
 FIRST = 2
@@ -80,9 +79,6 @@ def main(argv: list[str]) -> int:
                 print(f"{name:10} {path}", flush=True)
         else:
             print(artefacts[options.what]())
-    except BuildError as error:
-        tell(f"build: {error}\n")
-        return 1
     except KeyboardInterrupt:
         tell("build: stopped; incomplete files were removed\n")
         return 1

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 
 from host_tools import paths, version
 from host_tools.build import debian, notices, sources
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 NAMESPACE = uuid.UUID("6d1f3c2e-7e0b-5c1a-9a41-6f1f5f0c7b11")
 """Namespace of the serial numbers, which are derived from version and revision."""

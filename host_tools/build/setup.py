@@ -9,7 +9,7 @@ import tomllib
 
 from host_tools import paths
 from host_tools.build import cache
-from host_tools.usage import tell
+from host_tools.usage import BuildError, tell
 
 PINNED = paths.ROOT / "constraints.txt"
 
@@ -35,7 +35,7 @@ def main(argv: list[str]) -> int:
         with cache.step("Python packages into .cache/venv", "setup", packages) as run:
             run(*pip, *wanted, cwd=paths.ROOT)
             run(*pip, "--no-deps", "--group", "panel", cwd=paths.ROOT)
-    except cache.BuildError as error:
+    except BuildError as error:
         tell(f"{error}\n")
         return 1
     except KeyboardInterrupt:

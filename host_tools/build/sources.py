@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.build import cache, debian, environment
-from host_tools.build.cache import BuildError, Run
+from host_tools.build.cache import Run
+from host_tools.usage import BuildError
 
 VERSION = "v1.25.0"
 """Passed to the build, which would otherwise ask git and get this repository's commit."""

@@ -7,21 +7,17 @@ and in an image.
 
 from host_tools import version
 from host_tools.build import uf2
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 MARK = b"pocket-teletype revision:"
 ROOM = 16
 """Bytes after the mark; see firmware/version.py."""
 
 
-class StampError(BuildError):
-    """A file has no place for the revision, or more than one."""
-
-
 def _place(data: bytes) -> int:
     """Return the offset of the revision."""
     if data.count(MARK + b" " * ROOM) != 1:
-        raise StampError(f"expected exactly one {MARK.decode()!r}, without a revision behind it")
+        raise BuildError(f"expected exactly one {MARK.decode()!r}, without a revision behind it")
     return data.index(MARK) + len(MARK)
 
 

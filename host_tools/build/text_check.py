@@ -8,8 +8,8 @@ The check runs before an image is built (`build`) and before a board is flashed,
 shows a word cut off or a missing sign. Every .po file of `teletype/words` is a language. A missing
 text is no fault: the device shows it in English. `texts check` counts such texts.
 
-`FOLDER` is a firmware, by default this repository's; the check uses its font and line breaking.
-A comment in `en.pot` says how wide a text of the device may be in all languages:
+The check uses the firmware's own font and line breaking. A comment in `en.pot` says how wide a
+text of the device may be in all languages:
 
     #. at most 43 pixels
     #. at most 107 pixels; after \\n a shorter form of at most 51
@@ -33,8 +33,8 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import paths
-from host_tools.texts import glyphs, languages, packing, po
-from host_tools.usage import Parser, complain
+from host_tools.texts import glyphs, languages, po
+from host_tools.usage import BuildError, Failed, complain
 from teletype.core.request import brief
 
 PANELS = (128, 72)
@@ -43,15 +43,8 @@ PANELS = (128, 72)
 WRONG = (ImportError, AttributeError, KeyError, OSError, TypeError, ValueError)
 """Exceptions while importing and reading a folder that is not a valid firmware."""
 
-UNUSABLE = (po.PoError, languages.TextsError, packing.PackError, glyphs.GlyphError)
-"""Exceptions of .po files; the message names file and line."""
-
 Room = tuple[int, int] | None
 """Pixels of the first and of the shortest form of a text; None for any width."""
-
-
-class TextError(Exception):
-    """The firmware must not go on a board like this; the message has a line for each text."""
 
 
 def filled(text: str) -> str:
@@ -84,7 +77,7 @@ def printed(firmware: Path) -> Iterator[tuple[str, str]]:
 
 
 def told(firmware: Path) -> Iterator[tuple[str, str]]:
-    """Yield the place and text of each text in each language. Raises PoError or TextsError."""
+    """Yield the place and text of each text in each language. Raises Failed."""
     words = firmware / languages.FOLDER
     source = languages.source(words)
     for code in languages.codes(words):
@@ -406,7 +399,7 @@ def complaints(firmware: Path) -> Iterator[str]:
 
 
 def check(firmware: Path) -> None:
-    """Check a firmware in a separate Python. Raises TextError if a text has a fault."""
+    """Check a firmware in a separate Python. Raises BuildError if a text has a fault."""
     process = subprocess.run(
         [sys.executable, "-m", "host_tools.build.text_check", str(firmware)],
         cwd=paths.ROOT,
@@ -417,7 +410,7 @@ def check(firmware: Path) -> None:
         check=False,
     )
     if process.returncode:
-        raise TextError(process.stderr.strip())
+        raise BuildError(process.stderr.strip())
 
 
 def _complain(firmware: Path) -> int:
@@ -430,38 +423,13 @@ def _complain(firmware: Path) -> int:
         wrong += complaints(firmware)
     except SyntaxError as error:
         wrong.append(f"{error.filename}:{error.lineno}: {error.msg}")
-    except UNUSABLE as error:
+    except Failed as error:
         wrong.append(str(error))
     except WRONG as error:
         wrong.append(f"{type(error).__name__}: {error}")
     for line in wrong:
         complain(line)
     return 1 if wrong else 0
-
-
-def main(argv: list[str]) -> int:
-    parser = Parser(
-        prog="host_tools texts",
-        description="Check glyphs and widths of the firmware's texts.",
-        example="firmware",
-    )
-    parser.add_argument(
-        "firmware",
-        nargs="?",
-        type=Path,
-        default=paths.FIRMWARE,
-        help="a folder (default: firmware)",
-    )
-    firmware = parser.parse_args(argv).firmware.resolve()
-    if not (firmware / languages.FOLDER).is_dir():
-        parser.error(f"no firmware in {firmware}")
-    try:
-        check(firmware)
-    except TextError as error:
-        for line in str(error).splitlines():
-            complain(f"texts: {line}")
-        return 1
-    return 0
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ from typing import Any
 
 from host_tools import files, paths, usage
 from host_tools.build import text_check
-from host_tools.texts import glyphs, language_file, languages, packing, plurals, po
-from host_tools.usage import Failed, Parser, WrongUsage, message
+from host_tools.texts import glyphs, language_file, languages, plurals, po
+from host_tools.usage import BuildError, Failed, Parser, WrongUsage, message
 from teletype.core.request import brief
 
 LANGUAGE = files.Kind("a language file", (language_file.MAGIC,))
@@ -188,13 +188,20 @@ def begin(entry: po.Entry) -> str:
     return text if len(text) < 60 else f"{text[:58]}…'"
 
 
-def check(chosen: list[str]) -> int:
-    """Report faults and what is left to do; return 1 if there is a fault."""
+def has_fault() -> bool:
+    """Report the faults of the firmware's texts; return whether there is one."""
     try:
         text_check.check(paths.FIRMWARE)
-    except text_check.TextError as error:
+    except BuildError as error:
         for line in str(error).splitlines():
             complain(line)
+        return True
+    return False
+
+
+def check(chosen: list[str]) -> int:
+    """Report faults and what is left to do; return 1 if there is a fault."""
+    if has_fault():
         return 1
     english = source()
     for one in chosen or languages.codes(folder()):
@@ -249,7 +256,7 @@ def checked(english: languages.Source, path: Path) -> languages.Language | None:
             entry.plural for entry in english.file.entries
         ):
             wrong.append(f"{path}:1: the header {plurals.HEADER} is missing")
-    except (po.PoError, languages.TextsError) as error:
+    except Failed as error:
         wrong.append(str(error))
     except WrongUsage as error:
         wrong.append(f"{path}:1: Language: {error}")
@@ -294,7 +301,7 @@ def pack(path: Path, out: Path | None) -> int:
     try:
         data = language_file.made(english, language, wide)
         files.put(target, data)
-    except (packing.PackError, glyphs.GlyphError) as error:
+    except Failed as error:
         raise Failed(f"{path}: {error}") from error
     except OSError as error:
         raise Failed(f"{target}: {error.strerror}; give another FILE with --out") from error
@@ -321,21 +328,18 @@ def main(argv: list[str]) -> int:
     packing_one.add_argument("file", type=Path, metavar="FILE")
     packing_one.add_argument("--out", type=Path, metavar="FILE", help="(default: LANG.lang)")
     options = parser.parse_args(argv)
-    try:
-        if options.command == "pack":
-            return pack(options.file, options.out)
-        if options.command == "export":
-            return export(options.language, options.out)
-        if options.command == "import":
-            return import_from(options.file)
-        if options.command == "check":
-            return check(options.language)
-        status = text_check.main([])  # as in version 0.1
-        if not status:
-            print("no fault; `texts check` also tells what is left to do")
-        return status
-    except (po.PoError, languages.TextsError) as error:
-        raise Failed(str(error)) from error
+    if options.command == "pack":
+        return pack(options.file, options.out)
+    if options.command == "export":
+        return export(options.language, options.out)
+    if options.command == "import":
+        return import_from(options.file)
+    if options.command == "check":
+        return check(options.language)
+    if has_fault():  # without a command as in version 0.1
+        return 1
+    print("no fault; `texts check` also tells what is left to do")
+    return 0
 
 
 if __name__ == "__main__":

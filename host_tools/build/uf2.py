@@ -9,6 +9,8 @@ https://github.com/microsoft/uf2
 import struct
 from pathlib import Path
 
+from host_tools.usage import BuildError
+
 FLASH_START = 0x10000000
 """Address of the flash in the memory of an RP2040 or RP2350."""
 
@@ -28,25 +30,21 @@ _BLOCK_DEVICE = (7, int.from_bytes(b"MP", "little"))
 """The mark before the binary info, and the type and tag of the entry for MicroPython's files."""
 
 
-class Uf2Error(Exception):
-    """The file is not the expected image; the message begins with its name."""
-
-
 def read(
     path: str | Path, chip: str = "RP2040", size: int | None = None
 ) -> list[tuple[int, bytes]]:
     """Return the pieces of an image for this chip, as (offset in the flash, bytes).
 
     `size` is the size of the flash in bytes, the limit for the image; None: unknown. Raises
-    Uf2Error if a file is missing, not UF2, truncated, damaged, for another chip or too large.
+    BuildError if a file is missing, not UF2, truncated, damaged, for another chip or too large.
     """
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise Uf2Error(f"{path}: {error.strerror}") from error
+        raise BuildError(f"{path}: {error.strerror}") from error
     count, rest = divmod(len(data), _BLOCK)
     if rest or not count:
-        raise Uf2Error(f"{path}: not a UF2 image ({len(data)} bytes, not whole blocks)")
+        raise BuildError(f"{path}: not a UF2 image ({len(data)} bytes, not whole blocks)")
     family = FAMILIES[chip]
     pieces = []
     for number in range(count):
@@ -54,18 +52,18 @@ def read(
         mark0, mark1, flags, address, length, index, total, its = struct.unpack_from("<8I", block)
         (mark2,) = struct.unpack_from("<I", block, _BLOCK - 4)
         if (mark0, mark1, mark2) != _MARKS:
-            raise Uf2Error(f"{path}: not a UF2 image (block {number} has no UF2 marks)")
+            raise BuildError(f"{path}: not a UF2 image (block {number} has no UF2 marks)")
         if (index, total) != (number, count) or length > _MOST:
-            raise Uf2Error(
+            raise BuildError(
                 f"{path}: damaged UF2 image (block {number} of {count} says {index} of {total})"
             )
         if not flags & _HAS_FAMILY or its != family:
-            raise Uf2Error(
+            raise BuildError(
                 f"{path}: a UF2 image for another chip (family {its:#x}, not {family:#x})"
             )
         offset = address - FLASH_START
         if offset < 0 or (size is not None and offset + length > size):
-            raise Uf2Error(f"{path}: does not fit into the flash (address {address:#010x})")
+            raise BuildError(f"{path}: does not fit into the flash (address {address:#010x})")
         pieces.append((offset, block[32 : 32 + length]))
     return pieces
 
@@ -91,13 +89,13 @@ def files(flash: bytes | bytearray) -> tuple[int, int] | None:
 def chip(path: str | Path) -> str:
     """Return the chip of an image, by its first block; "RP2040" if the block does not say.
 
-    Raises Uf2Error for an unreadable file; `read` reports its other faults.
+    Raises BuildError for an unreadable file; `read` reports its other faults.
     """
     try:
         with Path(path).open("rb") as file:
             head = file.read(32)
     except OSError as error:
-        raise Uf2Error(f"{path}: {error.strerror}") from error
+        raise BuildError(f"{path}: {error.strerror}") from error
     family = head[28:]
     for name, number in FAMILIES.items():
         if family == number.to_bytes(4, "little"):

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from host_tools import paths, version
 from host_tools.build import boards, images, node, packages, ready, sources
-from host_tools.build.cache import BuildError
 from host_tools.files import Files
+from host_tools.usage import BuildError
 
 LIMIT = 3 * 1024 * 1024
 """Largest size of the wheel in bytes."""

@@ -23,7 +23,7 @@ from pathlib import Path
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_network, adviser_worker
 from host_tools.contests.process import Fault
-from host_tools.usage import WrongUsage, complain, tell
+from host_tools.usage import BuildError, WrongUsage, complain, tell
 from teletype.engines import adviser as engine
 from teletype.engines.calculation import NONE, Table
 from teletype.programs.calculation_cobol import dialogue as program
@@ -105,7 +105,7 @@ class Thinker:
         self._process: subprocess.Popen[str] | None = None
         try:
             program = compiled(rule)
-        except cache.BuildError as error:
+        except BuildError as error:
             tell(f"adviser: {error}; searching in Python instead, slowly\n")
             self._local = local(cards, most, rule)
             return

@@ -18,11 +18,10 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import boards, bytecode, packages, stamp, text_check
-from host_tools.build.cache import BuildError
 from host_tools.device import board_files, board_info, fleet, packs, ports, slots
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError, BoardRefused
-from host_tools.usage import Failed, Parser, WrongUsage, complain, shown
+from host_tools.usage import Parser, WrongUsage, complain, shown
 
 HOLDS = "update: it holds"
 """The line that a board prints when its new firmware is confirmed (handheld/app.py)."""
@@ -243,24 +242,21 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
     """
     link.interrupt()
     written, tried = 0, False
-    try:
-        told = ask(link)
-        board = board or told.folder
-        kind = architecture(told, board)
-        need_heap(told, board)
-        say(f"{board}: compiling for {kind}")
-        if told.image and not told.packs:
-            raise BoardRefused(
-                "the board's image is too old for an update: copy the new image by BOOTSEL "
-                "instead, and save your files first (docs/build.md, Keep your files)"
-            )
-        wanted = packs.packed(firmware_files(board, kind))
-        if not told.has(wanted):
-            files = slots.Board(Files(link), told.image, say)
-            written = files.put(wanted)
-            tried = files.state.mark == "?"
-    except (bytecode.CompileError, BuildError) as error:
-        raise Failed(str(error)) from error
+    told = ask(link)
+    board = board or told.folder
+    kind = architecture(told, board)
+    need_heap(told, board)
+    say(f"{board}: compiling for {kind}")
+    if told.image and not told.packs:
+        raise BoardRefused(
+            "the board's image is too old for an update: copy the new image by BOOTSEL "
+            "instead, and save your files first (docs/build.md, Keep your files)"
+        )
+    wanted = packs.packed(firmware_files(board, kind))
+    if not told.has(wanted):
+        files = slots.Board(Files(link), told.image, say)
+        written = files.put(wanted)
+        tried = files.state.mark == "?"
     link.restart()
     if not tried:
         say(f"{board}: this firmware is already installed")
@@ -316,8 +312,6 @@ def main(argv: list[str]) -> int:
         for fault in error.faults:
             complain(f"flash: {fault}")
         return error.status
-    except text_check.TextError as error:
-        raise Failed(str(error)) from error
     if options.all:
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:

@@ -10,12 +10,10 @@ from pathlib import Path
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.build import boards, images
-from host_tools.build.cache import BuildError
 from host_tools.build.definition import SDK
 from host_tools.device.board import Board
 from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, PicoError, rewired
-from host_tools.sessions.targets import TargetError
 from host_tools.usage import WrongUsage
 
 WAIT_MS = 50
@@ -82,10 +80,7 @@ def target(name: str = "pico", wiring: Path | None = None) -> Board:
         parts = rewired(wiring, boards.load(name).chip) if wiring else {}
     except boards.BoardError as error:
         raise WrongUsage(str(error)) from error
-    try:
-        return connected(Pico(images.image(name), **parts))
-    except (BuildError, PicoError) as error:
-        raise TargetError(str(error)) from error
+    return connected(Pico(images.image(name), **parts))
 
 
 def connected(pico: Pico, crystal: float = 1.0) -> Board:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Errors of an emulated board."""
 
+from host_tools.usage import Failed
 
-class PicoError(Exception):
+
+class PicoError(Failed):
     """The emulated Pico cannot carry out a request."""
 
 

@@ -131,7 +131,7 @@ def _leave(process: _Process) -> None:
 
 
 def _process() -> _Process:
-    """Return the spare process, or a new one. Raises NodeError."""
+    """Return the spare process, or a new one. Raises BuildError."""
     while _spare:
         process = _spare.pop()
         if process.free():
@@ -153,7 +153,7 @@ class NodeMachine:
     to the panel, such as faults, take effect from the next `run_to` on. With `stock`, an RP2040
     uses rp2040js's own, slower core, and an RP2350 runs untranslated. `flash_time`
     and `flash_id`: see `Pico`. `command` starts the
-    process. Raises NodeError if Node or a package is missing, PicoError if the process fails.
+    process. Raises BuildError if Node or a package is missing, PicoError if the process fails.
     """
 
     nanos = 0

@@ -24,10 +24,9 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from host_tools.build import boards, node
+from host_tools.build import boards
 from host_tools.build import uf2 as uf2_format
 from host_tools.build.definition import SDK
-from host_tools.build.uf2 import Uf2Error
 from host_tools.closing import Closing
 from host_tools.emulator.errors import DeviceError, PicoError, PicoTimeout
 from host_tools.emulator.images import (
@@ -42,6 +41,7 @@ from host_tools.emulator.machine import Wiring
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pseudo_terminal import PseudoTerminal
 from host_tools.emulator.ssd1306 import CONTROLLERS, SSD1306
+from host_tools.usage import BuildError
 
 __all__ = [
     "DeviceError", "Emulator", "Pico", "PicoError", "PicoTimeout", "make_filesystem", "parts",
@@ -167,7 +167,7 @@ class Pico(Closing):
             flash = bytearray(b"\xff" * size)
             for offset, piece in uf2_format.read(uf2, self.chip, size):
                 flash[offset : offset + len(piece)] = piece
-        except Uf2Error as error:
+        except BuildError as error:
             raise PicoError(str(error)) from error
         board = boards.load(SDK[self.chip])
         memory = board.memory if memory is None else memory
@@ -202,7 +202,7 @@ class Pico(Closing):
                 )
             else:
                 self.machine = emulator(bytes(flash), wiring, self._on_output)
-        except node.NodeError as error:
+        except BuildError as error:
             raise PicoError(str(error)) from error
         self.power(5.0)
 

@@ -26,7 +26,7 @@ from host_tools.build.definition import SDK
 from host_tools.emulator import pico
 from host_tools.emulator.images import BLOCK_SIZE, SIZES, make_filesystem
 from host_tools.emulator.on_python import Build, OnPython
-from host_tools.emulator.pico import Pico, PicoError
+from host_tools.emulator.pico import Pico
 from host_tools.emulator.recording import Recording
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.emulator.terminal import (
@@ -41,7 +41,7 @@ from host_tools.emulator.terminal import (
 )
 from host_tools.files import beside, put, special
 from host_tools.paths import CACHE, DIST, INSTALLED
-from host_tools.usage import Parser, complain
+from host_tools.usage import Failed, Parser, WrongUsage, complain
 from teletype import words
 
 STATES = CACHE / "play"
@@ -90,14 +90,6 @@ MESSAGE_S = 6.0
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"  # other screen, no cursor, no wrapping, cleared
 _LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
-
-
-class PlayError(Exception):
-    """Playing is not possible; the message says why. `status` is the exit status."""
-
-    def __init__(self, message: str, status: int = 1) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 class Fingers:
@@ -283,7 +275,7 @@ class Session:
         if select.select([self._keyboard], (), (), 0)[0]:
             data = os.read(self._keyboard, 1024)
             if not data:
-                raise PlayError("the terminal was closed")
+                raise Failed("the terminal was closed")
         now = time.monotonic()
         for key in self._keys.feed(data, now):
             if key == "quit":
@@ -440,25 +432,25 @@ class State:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if special(path) and not path.is_dir():  # which `open` refuses
-                raise PlayError(f"{path} is not a file; name another one with --state FILE")
+                raise Failed(f"{path} is not a file; name another one with --state FILE")
             self.path = path = path.resolve()  # a link stays a link
             self._file = path.open("a+b")
         except OSError as error:
-            raise PlayError(f"cannot open the state {path}: {error.strerror}") from error
+            raise Failed(f"cannot open the state {path}: {error.strerror}") from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
-            raise PlayError(
+            raise Failed(
                 f"{path} is in use by another play; name another one with --state FILE"
             ) from error
 
     def load(self) -> bytes | None:
-        """Return the image, None if there is none yet. Raises PlayError if it is damaged."""
+        """Return the image, None if there is none yet. Raises Failed if it is damaged."""
         self._file.seek(0)
         image = self._file.read()
         if image and len(image) not in (self._size, *SIZES):
-            raise PlayError(
+            raise Failed(
                 f"{self.path} is not a saved flash ({len(image)} bytes, expected {self._size}); "
                 "move it away to start fresh, or use --state OTHER"
             )
@@ -470,7 +462,7 @@ class State:
             with beside(self.path, ".old") as file:
                 file.write(image)
         except OSError as error:
-            raise PlayError(f"cannot copy {self.path}: {error.strerror}") from error
+            raise Failed(f"cannot copy {self.path}: {error.strerror}") from error
         return Path(file.name)
 
     def save(self, image: bytes) -> None:
@@ -486,7 +478,7 @@ class State:
                 with open(handle, "wb") as file:
                     file.write(image)
                 kept = f"; it is in {name}, for --state"
-            raise PlayError(
+            raise Failed(
                 f"cannot save the state to {self.path}: {error.strerror}{kept}"
             ) from error
         finally:
@@ -511,30 +503,30 @@ def _parts(board: str, wiring: Path | None = None) -> dict[str, Any]:
     try:
         parts = boards.load(board)
     except boards.BoardError as error:
-        raise PlayError(str(error), 2) from error
+        raise WrongUsage(str(error)) from error
     if parts.chip not in SDK:
-        raise PlayError(f"{board} uses an {parts.chip}; only RP2 boards can be emulated", 2)
+        raise WrongUsage(f"{board} uses an {parts.chip}; only RP2 boards can be emulated")
     found = pico.parts(parts)
     if wiring is not None:
         try:
             found |= {"i2c": (0, 4, 5), "spi": None, **pico.rewired(wiring, parts.chip)}
         except boards.BoardError as error:
-            raise PlayError(str(error), 2) from error
+            raise WrongUsage(str(error)) from error
     return found
 
 
 def _handheld(keyboard: int, terminal: int, panel: SSD1306, draw: str) -> Handheld:
-    """Return the drawing for this terminal. Raises PlayError if it cannot show one."""
+    """Return the drawing for this terminal. Raises Failed if it cannot show one."""
     if not (os.isatty(keyboard) and os.isatty(terminal)):
-        raise PlayError("play needs a terminal: standard input and output are not both one", 2)
+        raise WrongUsage("play needs a terminal: standard input and output are not both one")
     try:
         import termios  # noqa: F401
     except ImportError:
-        raise PlayError(
+        raise Failed(
             "play needs a Unix terminal: use WSL, or the page (`page` builds it)"
         ) from None
     if os.environ.get("TERM", "dumb") == "dumb":
-        raise PlayError("play needs a terminal that can place text (TERM is dumb or not set)", 2)
+        raise WrongUsage("play needs a terminal that can place text (TERM is dumb or not set)")
     abilities = Abilities.of(os.environ)
     if draw == "braille":
         abilities = abilities._replace(unicode=True, braille=True)
@@ -542,24 +534,12 @@ def _handheld(keyboard: int, terminal: int, panel: SSD1306, draw: str) -> Handhe
     handheld = Handheld(Screen(terminal, abilities.unicode), panel, abilities, drawings)
     size = os.get_terminal_size(terminal)
     if not handheld.fits(size):
-        raise PlayError(handheld.too_small(size), 2)
+        raise WrongUsage(handheld.too_small(size))
     return handheld
 
 
-def _uf2(path: str | None, board: str) -> str | Path:
-    if path is not None:
-        return path
-    from host_tools.build import images
-    from host_tools.build.cache import BuildError
-
-    try:
-        return images.image(board)
-    except BuildError as error:
-        raise PlayError(str(error)) from error
-
-
 def play(options: argparse.Namespace) -> None:
-    """Run the handheld in this terminal. Raises PlayError, PicoError, SystemExit on a signal."""
+    """Run the handheld in this terminal. Raises Failed, SystemExit on a signal."""
     keyboard, terminal = sys.stdin.fileno(), sys.stdout.fileno()
     parts = _parts(options.board, options.wiring)
     handheld = _handheld(keyboard, terminal, parts["panel"], options.draw)
@@ -570,7 +550,9 @@ def play(options: argparse.Namespace) -> None:
         if not build.done(PATIENCE_S if made else 0):
             _play_here(options, keyboard, terminal, handheld, build, parts["panel"])
             return
-    uf2 = _uf2(options.uf2, options.board)
+    from host_tools.build import images  # which brings the whole build
+
+    uf2 = options.uf2 or images.image(options.board)
     wired = "-wiring" if options.wiring else ""
     path = options.state or STATES / f"flash{_suffix(options.board)}{wired}.img"
     blocks = parts["memory"]["files"] * 1024 // BLOCK_SIZE
@@ -597,7 +579,7 @@ def play(options: argparse.Namespace) -> None:
                     told=lambda: serial,
                 ).run()
             except OSError as error:
-                raise PlayError(f"the terminal was closed: {error.strerror}") from error
+                raise Failed(f"the terminal was closed: {error.strerror}") from error
             finally:
                 state.save(pico.filesystem())
 
@@ -628,7 +610,7 @@ def _play_here(
                 *(here, options.speed, keyboard, terminal, handheld, suspend), told=build.told
             ).run()
         except OSError as error:
-            raise PlayError(f"the terminal was closed: {error.strerror}") from error
+            raise Failed(f"the terminal was closed: {error.strerror}") from error
     complain(f"play: {build.told()}")
 
 
@@ -644,14 +626,9 @@ def _speed(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0.01 to 100")
 
 
-class _Parser(Parser):
-    def error(self, message: str) -> NoReturn:
-        raise PlayError(f"{message}; see --help", 2)
-
-
 def main(argv: list[str]) -> int:
     """Run the command `play`; return its exit status."""
-    parser = _Parser(
+    parser = Parser(
         prog="host_tools play",
         description="Play on an emulated Pico in this terminal.",
         example="--speed 2",
@@ -679,14 +656,5 @@ def main(argv: list[str]) -> int:
         metavar="FILE",
         help="keep the flash filesystem there (default: play/flash.img in the cache)",
     )
-    try:
-        options = parser.parse_args(argv)
-        play(options)
-    except PlayError as error:
-        for line in f"play: {error}".splitlines():  # a build's error has several
-            complain(line)
-        return error.status
-    except PicoError as error:
-        complain(f"play: {error}")
-        return 1
+    play(parser.parse_args(argv))
     return 0

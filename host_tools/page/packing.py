@@ -11,6 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from host_tools.build import uf2
+from host_tools.usage import BuildError
 
 _LZMA2 = {"id": lzma.FILTER_LZMA2, "lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
 """The settings that pack Thumb code best."""
@@ -65,12 +66,12 @@ def sevens(data: bytes) -> str:
 def flat(path: Path, chip: str) -> bytes:
     """Return the content of a UF2 file; the page makes the heads of its blocks again.
 
-    Raises Uf2Error, also if its blocks are not full and one after the other.
+    Raises BuildError, also if its blocks are not full and one after the other.
     """
     pieces = uf2.read(path, chip)
     for number, (offset, data) in enumerate(pieces):
         if (offset, len(data)) != (_BODY * number, _BODY):
-            raise uf2.Uf2Error(f"{path}: block {number} is not full or not in its place")
+            raise BuildError(f"{path}: block {number} is not full or not in its place")
     return b"".join(data for _, data in pieces)
 
 

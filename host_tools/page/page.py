@@ -22,14 +22,12 @@ from pathlib import Path
 
 from host_tools import version
 from host_tools.build import boards, definition, images, node, notices
-from host_tools.build.cache import BuildError
-from host_tools.build.uf2 import Uf2Error
 from host_tools.emulator.images import FLASH_SIZES, make_filesystem
 from host_tools.files import Files, folder, replace
 from host_tools.page import library, packing
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import DIST, PAGE, TAPES
-from host_tools.usage import Failed, Parser
+from host_tools.usage import BuildError, Failed, Parser
 from teletype import words
 from teletype.exhibit import settings
 
@@ -63,10 +61,6 @@ controls."""
 
 BUNDLED = ("rp2040js", "xz-decompress")
 """The npm packages inside the page's JavaScript."""
-
-
-class PageError(Exception):
-    """The page cannot be built; the message says why."""
 
 
 def kinds(first: str = BOARD) -> list[dict[str, object]]:
@@ -132,7 +126,7 @@ def offered(uf2s: dict[str, Path]) -> dict[str, dict[str, object]]:
 
 
 def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
-    """Return a script of this folder with all its imports, for a browser. Raises PageError."""
+    """Return a script of this folder with all its imports, for a browser. Raises BuildError."""
     return esbuild(
         *(str(PAGE / script), "--bundle", "--minify", "--format=iife", "--target=es2022"),
         *("--legal-comments=none", f"--define:ONE_FILE={str(one_file).lower()}"),
@@ -141,7 +135,7 @@ def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
 
 
 def esbuild(*options: str, given: str | None = None) -> str:
-    """Return what esbuild makes of a file, or of a given text. Raises PageError."""
+    """Return what esbuild makes of a file, or of a given text. Raises BuildError."""
     done = subprocess.run(
         [*node.tool("esbuild/bin/esbuild"), *options],
         env={**os.environ, "NODE_PATH": str(node.FOLDER / "node_modules")},
@@ -151,12 +145,12 @@ def esbuild(*options: str, given: str | None = None) -> str:
         check=False,
     )
     if done.returncode:
-        raise PageError(f"{options[0]} cannot be bundled:\n{done.stderr.strip()}")
+        raise BuildError(f"{options[0]} cannot be bundled:\n{done.stderr.strip()}")
     return done.stdout
 
 
 def licences(image: Path, faces: list[Typeface]) -> str:
-    """Return the notices of everything inside the page. Raises PageError."""
+    """Return the notices of everything inside the page. Raises BuildError."""
     texts = [notices.beside(image).read_text(encoding="utf-8")]
     for package in BUNDLED:
         folder = node.FOLDER / "node_modules" / package
@@ -170,14 +164,14 @@ def licences(image: Path, faces: list[Typeface]) -> str:
             names = [each if isinstance(each, str) else each["name"] for each in people]
             terms = f"Copyright (c) {', '.join(names)}\n\n{permission}{rest.strip()}"
         else:
-            raise PageError(f"the npm package {package} has no licence text")
+            raise BuildError(f"the npm package {package} has no licence text")
         texts.append(f"{package} {about['version']}\n\n{terms}\n")
     texts += [f"{face.name}\n\n{face.licence.strip()}\n" for face in faces]
     return "\n\n".join(texts)
 
 
 def style(rules: str = "") -> str:
-    """Return the style sheet in its shortest form. Raises PageError."""
+    """Return the style sheet in its shortest form. Raises BuildError."""
     return esbuild(
         "--loader=css", "--minify", given=rules + (PAGE / "style.css").read_text("utf-8")
     )
@@ -202,8 +196,7 @@ def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Pa
     """Build the page of a board in `out`; return the file and the folder.
 
     `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. The
-    only folder is the Pico's; the other page is just a file. Raises PageError, Uf2Error,
-    NodeError, BuildError and OSError.
+    only folder is the Pico's; the other page is just a file. Raises BuildError and OSError.
     """
     chip = boards.load(board).chip
     emulated = kinds(board)
@@ -302,12 +295,9 @@ def _served(
 
 def build(out: Path) -> Path:
     """Build the page with all images into a folder; print what was made. Raises Failed."""
-    try:
-        uf2s = {name: images.image(name) for name in boards.images()}
-        page, site = make(out, uf2s)
-        second, _ = make(out, uf2s, SECOND)
-    except (PageError, Uf2Error, node.NodeError, BuildError) as error:
-        raise Failed(str(error)) from error
+    uf2s = {name: images.image(name) for name in boards.images()}
+    page, site = make(out, uf2s)
+    second, _ = make(out, uf2s, SECOND)
     for each in (page, second):
         print(f"{each} ({each.stat().st_size / 1024:.0f} KiB)")
     print(site)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host_tools.build import debian, fonts
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 DEBS = {
     "fonts-dejavu-mono_2.37-8_all.deb": (

@@ -171,13 +171,9 @@ class Unix(Target):
         self, heap_kib: int = HEAP_KIB, port: Callable[[], os.PathLike[str]] | None = None
     ) -> None:
         from host_tools.build import bytecode, micropython
-        from host_tools.build.cache import BuildError
 
-        try:
-            self._micropython = (port or micropython.unix)()
-            self._firmware = bytecode.tree("x64")
-        except (BuildError, bytecode.CompileError) as error:
-            raise TargetError(str(error)) from error
+        self._micropython = (port or micropython.unix)()
+        self._firmware = bytecode.tree("x64")
         self._heap_kib = heap_kib
         self._process: subprocess.Popen[str] | None = None
 

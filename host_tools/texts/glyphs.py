@@ -15,6 +15,7 @@ import re
 from pathlib import Path
 
 from host_tools.texts import po
+from host_tools.usage import Failed
 
 FIRST_WIDE = "\u3000"
 """First character that uses Misaki."""
@@ -32,10 +33,6 @@ MOST_NARROW = 0xFC
 """A narrow glyph is one byte below this: `LEAD` of `teletype.handheld.drawing.glyphs`."""
 
 
-class GlyphError(Exception):
-    """The glyphs do not suffice or are too many; the message says why."""
-
-
 @functools.cache
 def font(name: str) -> dict[str, bytes]:
     """Return the columns of all glyphs of `fixed` or `misaki`."""
@@ -48,7 +45,7 @@ def font(name: str) -> dict[str, bytes]:
 
 
 def used(firmware: Path) -> set[str]:
-    """Return the characters of a firmware's modules and of all its texts. Raises PoError."""
+    """Return the characters of a firmware's modules and of all its texts. Raises Failed."""
     found = set()
     for folder in FOLDERS:
         for path in (firmware / "teletype" / folder).rglob("*.py"):
@@ -78,7 +75,7 @@ def known() -> set[str]:
 def modules(firmware: Path) -> dict[str, bytes]:
     """Return the modules of the glyphs, by name in `teletype/fonts`.
 
-    Raises PoError or GlyphError.
+    Raises Failed.
     """
     narrow, wide = chosen(used(firmware))
     limited(narrow)
@@ -86,9 +83,9 @@ def modules(firmware: Path) -> dict[str, bytes]:
 
 
 def limited(narrow: str) -> None:
-    """Raise GlyphError if these are too many characters."""
+    """Raise Failed if these are too many characters."""
     if len(narrow) > MOST_NARROW:
-        raise GlyphError(f"{len(narrow)} narrow characters, but only {MOST_NARROW} are possible")
+        raise Failed(f"{len(narrow)} narrow characters, but only {MOST_NARROW} are possible")
 
 
 def _module(name: str, characters: str) -> bytes:

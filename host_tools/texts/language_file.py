@@ -9,6 +9,7 @@ import struct
 import zlib
 
 from host_tools.texts import glyphs, languages
+from host_tools.usage import Failed
 
 ENDING = ".lang"
 
@@ -26,7 +27,7 @@ LARGEST = 200_000
 def made(source: languages.Source, language: languages.Language, wide: set[str]) -> bytes:
     """Return the file of a language. `wide`: the wide characters that the firmware has.
 
-    Raises PackError or GlyphError.
+    Raises Failed.
     """
     packed = languages.packed(source, language, True)
     about = [language.code]
@@ -37,7 +38,7 @@ def made(source: languages.Source, language: languages.Language, wide: set[str])
     narrow, others = glyphs.chosen(said)
     if lacking := set(others) - wide:
         signs = ", ".join(f"{char} (U+{ord(char):04X})" for char in sorted(lacking)[:10])
-        raise glyphs.GlyphError(f"the firmware lacks {signs}; `texts import` adds them to it")
+        raise Failed(f"the firmware lacks {signs}; `texts import` adds them to it")
     narrow = "".join(char for char in narrow if char in said and char > "~")
     parts = [
         "\t".join(about).encode(),

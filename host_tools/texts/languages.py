@@ -42,6 +42,7 @@ from typing import Any
 from host_tools import paths
 from host_tools.files import framed, put
 from host_tools.texts import glyphs, packing, plurals, po
+from host_tools.usage import Failed
 
 FOLDER = "teletype/words"
 """The place of the .po files in a firmware."""
@@ -89,10 +90,6 @@ PRINTED = "printed_"
 CODE = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?")
 
 
-class TextsError(Exception):
-    """The texts cannot be used; the message names file and line."""
-
-
 @dataclass
 class Language:
     """A language: its code, its file, and the texts that count, by context and source text."""
@@ -125,7 +122,7 @@ def name_of(path: Path) -> str:
 
 
 def source(words: Path) -> Source:
-    """Return the source texts of the folder `teletype/words`. Raises PoError, TextsError."""
+    """Return the source texts of the folder `teletype/words`. Raises Failed."""
     file = po.read(words / SOURCE, name_of(words / SOURCE))
     found = Source(file)
     for entry in file.entries:
@@ -133,21 +130,21 @@ def source(words: Path) -> Source:
         group, _, rest = entry.context.partition(" ")
         kind, _, name = rest.partition(" ")
         if any(entry.texts):
-            raise TextsError(f"{where}: msgstr must be empty; msgid is the English text")
+            raise Failed(f"{where}: msgstr must be empty; msgid is the English text")
         if group == LANGUAGE and rest in ABOUT_LANGUAGE:
             found.language[rest] = entry
         elif group == DEVICE and rest == ERRORS:
             found.errors.append(entry)
         elif group == DEVICE and re.fullmatch(r"[A-Z0-9_]+", rest):
             if rest in found.device:
-                raise TextsError(f"{where} has two texts")
+                raise Failed(f"{where} has two texts")
             found.device[rest] = entry
         elif group and kind in KINDS and (kind in ALONE) == (not name):
             found.programs.setdefault(group, {}).setdefault(kind, []).append(entry)
         else:
-            raise TextsError(f"{where}: unknown context; docs/add-a-program.md lists them")
+            raise Failed(f"{where}: unknown context; docs/add-a-program.md lists them")
     if lacking := set(ABOUT_LANGUAGE) - set(found.language):
-        raise TextsError(f"{file.name}:1: language {min(lacking)} is missing")
+        raise Failed(f"{file.name}:1: language {min(lacking)} is missing")
     return found
 
 
@@ -171,7 +168,7 @@ def forms(texts: Sequence[str]) -> str:
 
 
 def read(words: Path, code: str, source: Source) -> Language:
-    """Return a language of the folder. Raises PoError or TextsError."""
+    """Return a language of the folder. Raises Failed."""
     if code == ENGLISH:
         return english(source)
     path = words / f"{code}.po"
@@ -179,13 +176,13 @@ def read(words: Path, code: str, source: Source) -> Language:
 
 
 def language(file: po.File, code: str, source: Source) -> Language:
-    """Return the language of a .po file. Raises TextsError if its plurals are wrong."""
+    """Return the language of a .po file. Raises Failed if its plurals are wrong."""
     rule = plurals.NONE
     if file.header.get(plurals.HEADER):
         try:
             rule = plurals.parsed(file.header[plurals.HEADER])
         except ValueError as error:
-            raise TextsError(f"{file.name}:1: {plurals.HEADER}: {error}") from error
+            raise Failed(f"{file.name}:1: {plurals.HEADER}: {error}") from error
     known = {entry.key: entry for entry in source.file.entries}
     texts = {}
     for entry in file.entries:
@@ -246,7 +243,7 @@ class Layout:
         self.long: list[po.Entry] = []
         self.keys = b"".join(map(key, source.device))
         if len({key(name) for name in source.device}) < len(source.device):
-            raise TextsError(f"{source.file.name}:1: two keys of the device have the same CRC")
+            raise Failed(f"{source.file.name}:1: two keys of the device have the same CRC")
         self.errors = len(source.device)
         self.titles = len(self.short)
         self.titled = tuple(
@@ -290,7 +287,7 @@ class Layout:
         if names != expected or any(re.search(r"[ ,=]", name) for name in counts):
             entry = entries[0]
             where = f"{source.file.name}:{entry.line}: {entry.context}"
-            raise TextsError(f"{where}: the texts of {kind} must be {', '.join(expected)}")
+            raise Failed(f"{where}: the texts of {kind} must be {', '.join(expected)}")
         if kind in NUMBERED:
             return str(len(names))
         if kind == MESSAGES:
@@ -309,7 +306,7 @@ def said(entry: po.Entry, language: Language) -> str:
 def modules(words: Path, best: bool) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Return the modules for a device by path in `teletype/words`: for an image, and as files.
 
-    `best` compresses the texts. Raises PoError, TextsError or PackError.
+    `best` compresses the texts. Raises Failed.
     """
     english = source(words)
     found = [read(words, code, english) for code in codes(words)]
@@ -362,7 +359,7 @@ class Packed:
 
 
 def packed(source: Source, language: Language, best: bool) -> Packed:
-    """Return the texts of a language, packed. Raises PackError."""
+    """Return the texts of a language, packed. Raises Failed."""
     layout = Layout(source)
     texts = [[said(entry, language) for entry in part] for part in (layout.short, layout.long)]
     made = packing.pack(texts[0], texts[1], best)

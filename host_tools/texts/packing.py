@@ -20,6 +20,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from host_tools.usage import Failed
+
 END = "\0"
 """The character after each text."""
 
@@ -48,10 +50,6 @@ STEPS = (0, 200, 400, 600, 800, 1000, 1200, 1400)
 """Numbers of pairs that are tried: the one that takes the fewest bytes is kept."""
 
 
-class PackError(Exception):
-    """These texts cannot be packed; the message says why."""
-
-
 @dataclass
 class Packed:
     """The texts of a language for a device."""
@@ -68,12 +66,12 @@ class Packed:
 def pack(short: Sequence[str], long: Sequence[str], best: bool) -> Packed:
     """Pack texts; those of `long` get a block each, behind their bytes in UTF-8 in two bytes.
 
-    Without `best` there are no pairs, which is done at once. Raises PackError.
+    Without `best` there are no pairs, which is done at once. Raises Failed.
     """
     for texts, most in ((short, MOST_BYTES), (long, MOST_LONG)):
         for text in texts:
             if len(text.encode()) > most:
-                raise PackError(f"'{text[:20]}…' has {len(text.encode())} bytes, not {most}")
+                raise Failed(f"'{text[:20]}…' has {len(text.encode())} bytes, not {most}")
     pairs = Pairs([*short, *long])
     found: Packed | None = None
     for most in STEPS if best else STEPS[:1]:
@@ -91,9 +89,7 @@ class Pairs:
     def __init__(self, texts: Iterable[str]) -> None:
         self._signs = sorted({END, *"".join(texts)})
         if len(self._signs) > MOST or self._signs[-1] > "\uffff":
-            raise PackError(
-                f"{len(self._signs)} different characters; at most {MOST} are possible"
-            )
+            raise Failed(f"{len(self._signs)} different characters; at most {MOST} are possible")
         number = {sign: at for at, sign in enumerate(self._signs)}
         self._line: list[int] = []
         for text in texts:
@@ -196,7 +192,7 @@ class Pairs:
                     blocks.append(text)
                 text, number = "", number + 1
         if max(map(len, blocks)) > MOST_BITS:
-            raise PackError(f"a text of {max(lengths)} bytes is too long")
+            raise Failed(f"a text of {max(lengths)} bytes is too long")
         made = [_bytes(block) for block in blocks]
         first = -(-short // BLOCK)
         number_of = Counter(bits)
@@ -216,13 +212,13 @@ class Pairs:
 def joined(blocks: Sequence[bytes], most: int) -> bytes:
     """Return BLOCKS, of `most` bytes; an object for each block would take 20 bytes of an image.
 
-    Raises PackError.
+    Raises Failed.
     """
     begins = [2 * len(blocks)]
     for block in blocks:
         begins.append(begins[-1] + len(block))
     if begins[-1] > most:
-        raise PackError(f"texts of {begins[-1]} bytes together, at most {most} are possible")
+        raise Failed(f"texts of {begins[-1]} bytes together, at most {most} are possible")
     return b"".join([*(begin.to_bytes(2, "little") for begin in begins[:-1]), *blocks])
 
 
@@ -245,7 +241,7 @@ def huffman(counts: Sequence[int]) -> list[int]:
             lengths[at] += 1
         heapq.heappush(heap, (one[0] + another[0], len(counts) + len(heap), both))
     if max(lengths) > LONGEST:
-        raise PackError(f"a code of {max(lengths)} bits; at most {LONGEST} are possible")
+        raise Failed(f"a code of {max(lengths)} bits; at most {LONGEST} are possible")
     return sorted(lengths)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools import files
+from host_tools.usage import Failed
 from teletype.core.request import brief
 
 LIMIT = 4 * 1024 * 1024
@@ -29,10 +30,6 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _SPECIAL = re.compile(r"\\.?|\"", re.DOTALL)
 
 _QUOTED = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d+)\])?)\s*)?"(.*)"')
-
-
-class PoError(Exception):
-    """A file is not a .po file of ours; the message begins with file and line."""
 
 
 @dataclass
@@ -69,7 +66,7 @@ class File:
 
 
 def read(path: Path, name: str = "") -> File:
-    """Read a .po file; `name` is what messages call it. Raises PoError."""
+    """Read a .po file; `name` is what messages call it. Raises Failed."""
     return parsed(_text(path, name or str(path)), name or str(path))
 
 
@@ -77,7 +74,7 @@ def header(path: Path) -> dict[str, str]:
     """Return the header of a file, as far as it can be read: `read` says what is wrong."""
     try:
         lines = _text(path, path.name)[:4096].splitlines()
-    except PoError:
+    except Failed:
         return {}
     return _fields(
         "".join(line.strip('"') for line in lines if line[:1] == '"').replace("\\n", "\n")
@@ -101,20 +98,20 @@ def _text(path: Path, name: str) -> str:
         line, what = 1, str(error)
         if match := re.match(r"line (\d+): (.*)", what):
             line, what = int(match[1]), match[2]
-        raise PoError(f"{name}:{line}: {what}") from error
+        raise Failed(f"{name}:{line}: {what}") from error
 
 
 def parsed(text: str, name: str) -> File:
-    """Return the .po file with this text. Raises PoError."""
+    """Return the .po file with this text. Raises Failed."""
     entries = list(_entries(text.replace("\r\n", "\n").split("\n"), name))
     if not entries or entries[0].source or entries[0].context:
-        raise PoError(f'{name}:1: no header (msgid "", with the lines Language and Content-Type)')
+        raise Failed(f'{name}:1: no header (msgid "", with the lines Language and Content-Type)')
     head = entries.pop(0)
     seen: dict[tuple[str, str], int] = {}
     for entry in entries:
         if entry.key in seen:
             what = brief(entry.context or entry.source)
-            raise PoError(f"{name}:{entry.line}: {what} is already in line {seen[entry.key]}")
+            raise Failed(f"{name}:{entry.line}: {what} is already in line {seen[entry.key]}")
         seen[entry.key] = entry.line
     return File(name, _fields(head.texts[0]), head, entries)
 
@@ -132,17 +129,17 @@ def _entries(lines: list[str], name: str) -> Iterator[Entry]:
             continue
         if line[0] == "#":
             if part:
-                raise PoError(f"{name}:{number}: a comment inside an entry")
+                raise Failed(f"{name}:{number}: a comment inside an entry")
             _comment(entry, line, f"{name}:{number}")
             continue
         match = _QUOTED.fullmatch(line)
         if match is None:
-            raise PoError(f'{name}:{number}: not a line of a .po file: expected msgid "…"')
+            raise Failed(f'{name}:{number}: not a line of a .po file: expected msgid "…"')
         keyword, index, inside = match.groups()
         text = _unquoted(inside, f"{name}:{number}")
         if keyword is None:
             if not part:
-                raise PoError(f"{name}:{number}: a text without msgid or msgstr")
+                raise Failed(f"{name}:{number}: a text without msgid or msgstr")
         else:
             if keyword in ("msgid", "msgctxt") and part.startswith("msgstr"):
                 yield _whole(entry, name, number)
@@ -152,7 +149,7 @@ def _entries(lines: list[str], name: str) -> Iterator[Entry]:
                 entry.line = number
             part = keyword
             if index is not None and index != str(len(entry.texts)):
-                raise PoError(f"{name}:{number}: msgstr[{brief(index)}] is out of order")
+                raise Failed(f"{name}:{number}: msgstr[{brief(index)}] is out of order")
             if part.startswith("msgstr"):
                 entry.texts.append("")
         if part == "msgctxt":
@@ -178,13 +175,13 @@ _AFTER = {
 
 
 def _begin(entry: Entry, before: str, keyword: str, where: str) -> None:
-    """Raise PoError if this part of an entry may not follow that one."""
+    """Raise Failed if this part of an entry may not follow that one."""
 
     def kind(part: str) -> str:
         return part[:7] if "[" in part else part
 
     if kind(before) not in _AFTER[kind(keyword)]:
-        raise PoError(f"{where}: {keyword} after {before or 'nothing'}")
+        raise Failed(f"{where}: {keyword} after {before or 'nothing'}")
 
 
 def _comment(entry: Entry, line: str, where: str) -> None:
@@ -208,26 +205,26 @@ def _unquoted(text: str, where: str) -> str:
     def plain(match: re.Match[str]) -> str:
         sign = match[0]
         if sign == '"':
-            raise PoError(f'{where}: a quotation mark without \\ inside "…"')
+            raise Failed(f'{where}: a quotation mark without \\ inside "…"')
         if sign[1:] not in _ESCAPES:
-            raise PoError(f"{where}: unknown escape {sign}")
+            raise Failed(f"{where}: unknown escape {sign}")
         return _ESCAPES[sign[1:]]
 
     return _SPECIAL.sub(plain, text)
 
 
 def _whole(entry: Entry, name: str, line: int) -> Entry:
-    """Return an entry that has all its parts and no sign that nobody sees. Raises PoError.
+    """Return an entry that has all its parts and no sign that nobody sees. Raises Failed.
 
     A letter and its accent become one sign, as most keyboards send them.
     """
     if not entry.texts:
-        raise PoError(f"{name}:{line}: an entry without msgstr")
+        raise Failed(f"{name}:{line}: an entry without msgstr")
     entry.texts = [unicodedata.normalize("NFC", text) for text in entry.texts]
     for text in (entry.context, entry.source, entry.plural, *entry.texts):
         bad = {char for char in set(text) - _PLAIN if unicodedata.category(char) in HIDDEN}
         if bad:
-            raise PoError(
+            raise Failed(
                 f"{name}:{entry.line}: {brief(entry.context) or 'the header'}: "
                 f"the sign U+{ord(min(bad)):04X} cannot be shown; remove it"
             )

@@ -20,7 +20,6 @@ import pytest
 
 from host_tools import paths
 from host_tools.__main__ import main
-from host_tools.build.cache import BuildError
 from host_tools.contests import (
     adviser,
     adviser_network,
@@ -33,7 +32,7 @@ from host_tools.lab.contests import calculation as workshop
 from host_tools.lab.contests import lost_decks
 from host_tools.lab.measure import bench_players
 from host_tools.lab.measure.bench_players import ask
-from host_tools.usage import Failed
+from host_tools.usage import BuildError, Failed
 from teletype.engines import adviser as engine
 from teletype.engines import adviser_ending as endings
 from teletype.engines import adviser_playout as playout

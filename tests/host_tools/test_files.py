@@ -19,7 +19,7 @@ from host_tools.__main__ import main
 from host_tools.device.counts import table
 from host_tools.device.survey import report
 from host_tools.emulator import play
-from host_tools.emulator.play import PlayError, State
+from host_tools.emulator.play import State
 from host_tools.sessions.run import saving
 from host_tools.usage import Failed
 
@@ -139,7 +139,7 @@ def test_special_files_stay_what_they_are(tmp_path: Path) -> None:
                 assert reader.communicate(timeout=60)[0] == b"result"
     files.put(Path("/dev/null"), b"result")
     assert pipe.is_fifo() and Path("/dev/null").is_char_device()
-    with pytest.raises(PlayError, match="is not a file; name another one with --state FILE"):
+    with pytest.raises(Failed, match="is not a file; name another one with --state FILE"):
         State(pipe, 1)
 
 

@@ -34,7 +34,6 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import boards, images, release
 from host_tools.build import uf2 as uf2_format
-from host_tools.build.cache import BuildError
 from host_tools.build.definition import SDK
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, flash_time, make_filesystem
@@ -62,7 +61,7 @@ from host_tools.lab.measure.figures import (
     warnings,
 )
 from host_tools.lab.short_sessions import IMPORTS, TAPES
-from host_tools.usage import Parser, WrongUsage, tell
+from host_tools.usage import BuildError, Parser, WrongUsage, tell
 from teletype import version
 from teletype.programs import catalogue
 

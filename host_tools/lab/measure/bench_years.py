@@ -19,11 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.build import bytecode, micropython, packages
-from host_tools.build.cache import BuildError
 from host_tools.emulator.scenes import session_of
 from host_tools.lab.measure.figures import Figure
 from host_tools.lab.short_sessions import TAPES
-from host_tools.usage import Parser, WrongUsage, tell
+from host_tools.usage import BuildError, Parser, WrongUsage, tell
 
 VISITS = 480
 """Three days of visits."""

@@ -43,13 +43,12 @@ from typing import Any
 
 from host_tools import paths
 from host_tools.build import images
-from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.lab.measure import fuzz_readers
 from host_tools.lab.measure.damage import JUNK, Broken, damaged, damaged_bytes, setup_pairs, value
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import BoardError, Host
-from host_tools.usage import Failed, Parser, WrongUsage, shown, tell, whole
+from host_tools.usage import BuildError, Failed, Parser, WrongUsage, shown, tell, whole
 from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Cells, Malformed, Numbers, working
 from teletype.core.session import Session

@@ -36,11 +36,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.build import images
-from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.emulator.simulator import KEYS, Restart, Simulator, searches
 from host_tools.lab.measure.monkey_exhibit import Changed, PicoVisitors, SimulatorVisitors
-from host_tools.usage import Parser, WrongUsage, tell, whole
+from host_tools.usage import BuildError, Parser, WrongUsage, tell, whole
 from teletype.programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)

@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.build import boards, images
-from host_tools.build.cache import BuildError
 from host_tools.build.definition import SDK
 from host_tools.build.uf2 import chip
 from host_tools.emulator import play
@@ -36,7 +35,7 @@ from host_tools.emulator.terminal import Abilities, Screen
 from host_tools.lab.measure.bench import quiet
 from host_tools.lab.measure.bench_life import PENTOMINO
 from host_tools.lab.measure.monkey import Broken, PicoMonkey
-from host_tools.usage import Parser, WrongUsage, seconds, tell
+from host_tools.usage import BuildError, Parser, WrongUsage, seconds, tell
 
 LINES, COLUMNS = 38, 130
 """Size of the terminal: just large enough for the panel below the first lines."""

@@ -24,10 +24,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from host_tools.build import images
-from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.lab.measure import bench_life
-from host_tools.usage import Failed, Parser, WrongUsage, tell, whole
+from host_tools.usage import BuildError, Failed, Parser, WrongUsage, tell, whole
 
 SILENT = 1000
 """Milliseconds without paper after which progress must be shown."""

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.closing import Closing
-from host_tools.usage import tell
+from host_tools.usage import Failed, tell
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -49,7 +49,7 @@ _KEYS = {
 """DOM code, DOM key or text, and Windows key code of the named keys."""
 
 
-class BrowserError(Exception):
+class BrowserError(Failed):
     """Chromium is missing or does not answer; the message says which."""
 
 

@@ -3,10 +3,10 @@
 
 from pathlib import Path
 
-from host_tools.lab.page import chromium, figures, pictures
+from host_tools.lab.page import figures, pictures
 from host_tools.page import page
 from host_tools.paths import DIST
-from host_tools.usage import Failed, Parser
+from host_tools.usage import Parser
 
 
 def main(argv: list[str]) -> int:
@@ -25,11 +25,8 @@ def main(argv: list[str]) -> int:
     if not options.figures and not options.pictures:
         parser.error("--figures or --pictures is needed")
     made = page.build(DIST)
-    try:
-        if folder := options.pictures:
-            more = {} if folder == pictures.FOLDER else pictures.MORE
-            for picture in pictures.draw(made, folder, {**pictures.SCENES, **more}):
-                print(picture)
-        return 0 if not options.figures or figures.measure(made, page.LIMIT, print) else 1
-    except chromium.BrowserError as error:
-        raise Failed(str(error)) from error
+    if folder := options.pictures:
+        more = {} if folder == pictures.FOLDER else pictures.MORE
+        for picture in pictures.draw(made, folder, {**pictures.SCENES, **more}):
+            print(picture)
+    return 0 if not options.figures or figures.measure(made, page.LIMIT, print) else 1

@@ -9,7 +9,6 @@ import pytest
 
 from host_tools import __main__, paths
 from host_tools.build import boards, environment, images, micropython, packages, runtime
-from host_tools.build.cache import BuildError
 from host_tools.device import flash
 from host_tools.emulator import pico
 from host_tools.paths import ROOT
@@ -359,7 +358,7 @@ def test_nothing_is_built_or_copied_for_a_wrong_board(
 ) -> None:
     board(tmp_path, GOOD.replace("180", "90"))
     monkeypatch.setattr(paths, "BOARDS", tmp_path)
-    with pytest.raises(BuildError, match="PANEL: rotate 90; allowed: 0, 180"):
+    with pytest.raises(boards.BoardError, match="PANEL: rotate 90; allowed: 0, 180"):
         images.image("mine")
     assert flash.main(["--board", "mine", "--port", "/dev/null"]) == 1
     assert (

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import cache as the_cache
-from host_tools.build.cache import BuildError
 from host_tools.paths import ROOT
+from host_tools.usage import BuildError
 
 
 def python(code: str, cache: Path) -> subprocess.Popen[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import compilers
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 
 def test_missing_compilers_without_apt(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

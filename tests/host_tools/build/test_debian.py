@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import debian, environment
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 
 def test_wrong_download_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import dataclasses
 import pytest
 
 from host_tools.build import boards, definition
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 BOARD = boards.Board(
     name="mine",

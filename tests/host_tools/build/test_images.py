@@ -29,9 +29,8 @@ from host_tools.build import (
     uf2,
 )
 from host_tools.build import cache as the_cache
-from host_tools.build.cache import BuildError
 from host_tools.paths import BOARDS, FIRMWARE
-from host_tools.usage import WrongUsage
+from host_tools.usage import BuildError, WrongUsage
 from tests.helpers.boards import IMAGES
 
 

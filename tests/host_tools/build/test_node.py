@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import node
-from host_tools.build.node import NodeError
 from host_tools.paths import MACHINE, ROOT
+from host_tools.usage import BuildError
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_every_package_has_its_version_and_its_sha512() -> None:
 
 
 def test_without_node_and_without_apt(programs: Path) -> None:
-    with pytest.raises(NodeError, match=r"Node\.js 18 or later and npm are needed; .*; `doctor`"):
+    with pytest.raises(BuildError, match=r"Node\.js 18 or later and npm are needed; .*; `doctor`"):
         node.command("serve.js")
 
 
@@ -51,7 +51,7 @@ def test_without_node_and_without_privileges(
     put(programs / "apt-get", "exit 1")
     put(programs / "node", "echo v16.20.2")  # too old
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(NodeError, match="sudo apt-get install -y --no-install-recommends nodejs"):
+    with pytest.raises(BuildError, match="sudo apt-get install -y --no-install-recommends nodejs"):
         node.command("serve.js")
 
 
@@ -81,16 +81,16 @@ def test_what_cannot_be_installed_is_said(
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     put(programs / "apt-get", "echo no network; exit 100")
-    with pytest.raises(NodeError, match="apt-get update failed:\nno network"):
+    with pytest.raises(BuildError, match="apt-get update failed:\nno network"):
         node.command("serve.js")
     put(programs / "apt-get", "true")
-    with pytest.raises(NodeError, match=r"Debian's Node\.js is older than 18"):
+    with pytest.raises(BuildError, match=r"Debian's Node\.js is older than 18"):
         node.command("serve.js")
     put(programs / "node", "echo v20.1.0")
-    with pytest.raises(NodeError, match="npm is missing"):
+    with pytest.raises(BuildError, match="npm is missing"):
         node.command("serve.js")
     put(programs / "npm", "echo EINTEGRITY; exit 1")
-    with pytest.raises(NodeError, match="EINTEGRITY"):
+    with pytest.raises(BuildError, match="EINTEGRITY"):
         node.command("serve.js")
     assert not (tmp_path / "node" / "installed").exists()
 

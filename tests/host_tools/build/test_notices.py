@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import images, notices, packages, sources
-from host_tools.build.notices import NoticeError, Part
+from host_tools.build.notices import Part
 from host_tools.paths import FIRMWARE, ROOT
+from host_tools.usage import BuildError
 from tests.helpers.boards import IMAGES
 
 MAP = """\
@@ -57,7 +58,7 @@ def build_folder(folder: Path) -> tuple[Path, Path]:
 def test_the_map_tells_what_has_come_into_the_memory() -> None:
     objects = {"CMakeFiles/firmware.dir/used.c.o", "/x/libm.a(sin.o)"}
     assert notices.linked(MAP) == objects | {"CMakeFiles/firmware.dir/data.c.o"}
-    with pytest.raises(NoticeError, match="not a map"):
+    with pytest.raises(BuildError, match="not a map"):
         notices.linked(MAP.replace("Linker script", "Something else"))
 
 
@@ -122,7 +123,7 @@ def test_a_part_without_a_notice_is_refused(tmp_path: Path, name: str, said: str
         dependencies = build / "CMakeFiles" / "firmware.dir" / "used.c.o.d"
         dependencies.write_text(f"used.c.o: {tree / name}\n")
     image = tmp_path / "some.uf2"
-    with pytest.raises(NoticeError, match=f"in some.uf2 and not in NOTICES.md: {said}$"):
+    with pytest.raises(BuildError, match=f"in some.uf2 and not in NOTICES.md: {said}$"):
         notices.write(build, tree, [tmp_path / "ours"], image, named=False)
     assert not notices.beside(image).exists()
     # a source tree of the user's own: only listed
@@ -142,7 +143,7 @@ def test_a_part_without_a_notice_is_refused(tmp_path: Path, name: str, said: str
 def test_a_damaged_file_of_notices(tmp_path: Path, text: str) -> None:
     path = tmp_path / "NOTICES.md"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(NoticeError, match=r"^NOTICES\.md: (no parts|Part: not )"):
+    with pytest.raises(BuildError, match=r"^NOTICES\.md: (no parts|Part: not )"):
         notices.parts(path)
 
 

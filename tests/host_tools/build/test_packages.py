@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import packages
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 
 @pytest.mark.slow

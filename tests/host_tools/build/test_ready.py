@@ -9,6 +9,7 @@ import pytest
 from host_tools import paths
 from host_tools.build import boards, cache, images, ready
 from host_tools.files import Files
+from host_tools.usage import BuildError
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_package_without_the_image_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(paths, "INSTALLED", True)
     assert images.image("pico") == ready.of_package("pico")
-    with pytest.raises(cache.BuildError, match="no image for thumby: use the wheel of a release"):
+    with pytest.raises(BuildError, match="no image for thumby: use the wheel of a release"):
         images.image("thumby")
 
 

@@ -11,7 +11,7 @@ import pytest
 from host_tools import doctor
 from host_tools.build import cache as the_cache
 from host_tools.build import environment, sources
-from host_tools.build.cache import BuildError
+from host_tools.usage import BuildError
 
 
 def test_patch_must_find_its_text_once(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from host_tools import version
 from host_tools.build import stamp, uf2
+from host_tools.usage import BuildError
 from teletype import version as on_the_board
 from tests.host_tools.build.test_uf2 import image
 
@@ -38,7 +39,7 @@ def test_what_is_written(
 
 @pytest.mark.parametrize("data", [b"", PLACE + PLACE, stamp.MARK + b"1234567".ljust(16)])
 def test_there_must_be_one_place(data: bytes) -> None:
-    with pytest.raises(stamp.StampError, match="exactly one"):
+    with pytest.raises(BuildError, match="exactly one"):
         stamp.compiled(data)
 
 

@@ -27,6 +27,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from host_tools import __main__
 from host_tools.build import boards
 from host_tools.emulator import play, terminal
 from host_tools.emulator.images import SIZES
@@ -651,7 +652,7 @@ def test_bad_usage_is_one_line(
 ) -> None:
     with open(os.devnull) as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
-        assert play.main(options) == status
+        assert __main__.main(["play", *options]) == status
     output, errors = capfd.readouterr()
     assert output == ""
     assert errors.startswith("play: ") and errors.count("\n") == 1

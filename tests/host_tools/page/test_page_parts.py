@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.build import boards, node
-from host_tools.build.uf2 import Uf2Error
 from host_tools.page import packing, page
 from host_tools.paths import PAGE, TAPES
+from host_tools.usage import BuildError
 from teletype.core import tape, taped
 from teletype.core.setup import split
 
@@ -272,7 +272,7 @@ def test_an_image_that_the_page_cannot_rebuild(tmp_path: Path) -> None:
     moved = block(0, 1, b"x" * 256, address=0x10000400)
     for bad in (block(0, 2, b"x" * 256), block(0, 1, b"x"), moved):
         path.write_bytes(bad)
-        with pytest.raises(Uf2Error, match="block 0"):
+        with pytest.raises(BuildError, match="block 0"):
             packing.flat(path, "RP2040")
 
 
