@@ -9,7 +9,8 @@ import pytest
 from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.lab.measure import monkey
-from host_tools.lab.measure.monkey_exhibit import Changed, judge
+from host_tools.lab.measure.damage import Broken
+from host_tools.lab.measure.monkey_exhibit import judge
 from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
@@ -1158,7 +1159,7 @@ def test_what_a_visitor_has_changed_is_found() -> None:
     before = {"settings.txt": b"a", "tapes/0001-nim.end.tape": b"x"}
     judge(1, before, {"settings.txt": b"a", "tapes/0002-nim.end.tape": b"y"})
     for changed in ({"settings.txt": b"b"}, {}, {**before, "x": b""}):
-        with pytest.raises(Changed, match="visit 1: "):
+        with pytest.raises(Broken, match="visit 1: "):
             judge(1, before, changed)
-    with pytest.raises(Changed, match="has not ended"):
+    with pytest.raises(Broken, match="has not ended"):
         judge(1, before, {**before, "tapes/0002-nim.tape": b""})

@@ -2,7 +2,7 @@
 """How strong the players of the 10,000-yen game are, and the table of `equilibrium`.
 
     python3 -m host_tools lab yen suite [PLAYER] [--held | --fresh SEED] [--games N] [--seed S]
-                                        [--jobs J] [--json] [--cluster ADDRESS]
+                                        [--jobs J] [--cluster ADDRESS]
     python3 -m host_tools lab yen table [--units U] [--own] [--write] [--jobs J]
 
 `suite` plays a built-in player, by default `master`, against all of
@@ -12,10 +12,8 @@
 """
 
 import argparse
-import json
 import multiprocessing
 import signal
-from dataclasses import asdict
 from multiprocessing.pool import Pool
 
 from host_tools.contests.cluster import Cluster
@@ -43,25 +41,8 @@ def command_suite(options: argparse.Namespace) -> int:
                 rows = yen_suite.play_suite(games, seed, player, bar.step, options.held, pool.imap)
     finally:
         bar.clear()
-    fresh = options.fresh is not None
-    if options.json:
-        result = {
-            "player": options.player,
-            "games": options.games,
-            "seed": options.seed,
-            "opponents": [{**asdict(row), "points": row.points} for row in rows],
-            **(
-                yen_fresh.summary(rows)
-                if fresh
-                else {}
-                if options.held
-                else yen_suite.summary(rows)
-            ),
-            **({"fresh_seed": options.fresh} if fresh else {}),
-        }
-        print(json.dumps(result, indent=2))
-    else:
-        print("\n".join(yen_fresh.lines(rows) if fresh else yen_suite.lines(rows)))
+    lines = yen_suite.lines if options.fresh is None else yen_fresh.lines
+    print("\n".join(lines(rows)))
     return 0
 
 
@@ -164,7 +145,6 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="S",
         help="seed of the built-in players (default: 1)",
     )
-    made.add_argument("--json", action="store_true", help="print JSON")
     add_jobs(made, "opponents at a time")
     return made
 

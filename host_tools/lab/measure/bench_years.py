@@ -14,7 +14,6 @@ heap than after the first hundred. Two thousand visits take some minutes.
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from host_tools.build import bytecode, micropython, packages
 from host_tools.emulator.scenes import session_of
 from host_tools.lab.measure.figures import Figure
 from host_tools.lab.short_sessions import TAPES
-from host_tools.usage import BuildError, Parser, WrongUsage, tell
+from host_tools.usage import Failed, Parser, WrongUsage
 
 VISITS = 480
 """Three days of visits."""
@@ -145,8 +144,8 @@ def years(uf2: Path) -> list[Figure]:
     ]
 
 
-def main(argv: list[str], say: Callable[[str], None] = print) -> int:
-    """Run the command; exit status 0 nothing is left, 1 memory is left or an error, 2 usage."""
+def main(argv: list[str]) -> int:
+    """Run the command; exit status 0 nothing is left, 1 memory is left."""
     parser = Parser(
         prog="host_tools lab soak",
         description="Simulate visits to an exhibit and check for memory leaks.",
@@ -155,20 +154,15 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     parser.add_argument(
         "--visits", type=int, default=10_000, help=f"more than {TOLD} (default: 10000)"
     )
-    try:
-        visits = parser.parse_args(argv).visits
-        if visits <= TOLD:
-            raise WrongUsage(f"--visits {visits}: more than {TOLD} are needed")
-    except WrongUsage as error:
-        tell(f"soak: {error}\n")
-        return 2
+    visits = parser.parse_args(argv).visits
+    if visits <= TOLD:
+        raise WrongUsage(f"--visits {visits}: more than {TOLD} are needed")
     try:
         seen = visit(visits, False, PLAIN, TOLD)
-    except (BuildError, subprocess.CalledProcessError, OSError) as error:
-        tell(f"soak: {error}\n")
-        return 1
+    except subprocess.CalledProcessError as error:
+        raise Failed(str(error)) from error
     more = seen.live[1] - seen.live[0]
     lost = seen.largest[0] - seen.largest[1]
-    say(f"{visits} visits leave {more} bytes more on the heap than {TOLD}")
-    say(f"largest free block: {seen.largest[1]} bytes, {lost} less")
+    print(f"{visits} visits leave {more} bytes more on the heap than {TOLD}")
+    print(f"largest free block: {seen.largest[1]} bytes, {lost} less")
     return int(more > 0)

@@ -5,6 +5,8 @@ import random
 import re
 from typing import Any
 
+from host_tools.usage import Failed
+
 JUNK = (
     "", "-1", "0", "1e9", "99999999999999999999", "+7", "--", "=", "==", ",,", '"', "\\", "((A",
     "A->B->C", "~", "١٢", "Ⅷ", "ß", "\u202e", "\x1b[2J", "\x00", "\x7f", "\x85", "\ufeff", "\t",
@@ -12,7 +14,7 @@ JUNK = (
 )  # fmt: skip
 
 
-class Broken(Exception):
+class Broken(Failed):
     """Something happened that must not; the message says what."""
 
 

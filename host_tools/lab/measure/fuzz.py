@@ -48,7 +48,7 @@ from host_tools.lab.measure import fuzz_readers
 from host_tools.lab.measure.damage import JUNK, Broken, damaged, damaged_bytes, setup_pairs, value
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import BoardError, Host
-from host_tools.usage import BuildError, Failed, Parser, WrongUsage, shown, tell, whole
+from host_tools.usage import Failed, Parser, WrongUsage, shown, tell, whole
 from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Cells, Malformed, Numbers, working
 from teletype.core.session import Session
@@ -448,7 +448,5 @@ def main(argv: list[str]) -> int:
     except Broken as error:
         tell(f"fuzz: {error}\n")
         return 1
-    except (BuildError, PicoError) as error:
-        raise Failed(str(error)) from error
     print(f"{count} cases each of {', '.join(targets)}, seed {options.seed}: no finding")
     return 0

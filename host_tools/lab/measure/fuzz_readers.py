@@ -126,8 +126,7 @@ def typed(chance: random.Random, folder: Path) -> None:
         session.step()
     with suppress(Failed):
         for number, answer in run.answers(io.BytesIO(piped)):
-            if number < 1:
-                raise Broken(f"line {number} of {piped!r}")
+            assert number > 0, f"line {number} of {piped!r}"
             with suppress(Malformed):
                 if answer is not None and not session.ended and session.request is not None:
                     session.answer(answer)

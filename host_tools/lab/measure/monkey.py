@@ -32,14 +32,14 @@ import gc
 import random
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.build import images
-from host_tools.emulator.pico import Pico, PicoError
+from host_tools.emulator.pico import Pico
 from host_tools.emulator.simulator import KEYS, Restart, Simulator, searches
-from host_tools.lab.measure.monkey_exhibit import Changed, PicoVisitors, SimulatorVisitors
-from host_tools.usage import BuildError, Parser, WrongUsage, tell, whole
+from host_tools.lab.measure.damage import Broken
+from host_tools.lab.measure.monkey_exhibit import PicoVisitors, SimulatorVisitors
+from host_tools.usage import Parser, tell, whole
 from teletype.programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)
@@ -60,10 +60,6 @@ WARM = 8
 """Visits of each program before its memory is compared, while this Python fills its caches."""
 
 SIZES = ("128x64", "128x32", "72x40")
-
-
-class Broken(Exception):
-    """The handheld did what it must not do; the message names the visit and what happened."""
 
 
 class Monkey:
@@ -276,7 +272,7 @@ class PicoMonkey:
             raise Broken(f"visit {number} ({name}): {used - self._most} bytes of memory more")
 
 
-def main(argv: list[str], say: Callable[[str], None] = print) -> int:
+def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools lab monkey",
         description="Press random buttons in every program and on every screen.",
@@ -307,37 +303,28 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     parser.add_argument(
         "--exhibit", action="store_true", help="set up as an exhibit, idle at times"
     )
-    try:
-        options = parser.parse_args(argv)
-    except WrongUsage as error:
-        tell(f"monkey: {error}\n")
-        return 2
+    options = parser.parse_args(argv)
     monkey: Monkey | PicoMonkey | SimulatorVisitors | PicoVisitors
     number = options.first
-    try:
-        width, height = map(int, options.size.split("x"))
-        if options.exhibit and options.on != "desk":
-            monkey = PicoVisitors(options.seed, str(images.image(options.on)))
-        elif options.exhibit:
-            monkey = SimulatorVisitors(options.seed, width, height)
-        elif options.on != "desk":
-            monkey = PicoMonkey(options.seed, str(images.image(options.on)))
-        else:
-            monkey = Monkey(options.seed, width, height)
-        while monkey.events < options.events:
-            monkey.visit(number)
-            number += 1
-            if sys.stderr.isatty():
-                tell(f"\r{monkey.events} events")
-        if isinstance(monkey, SimulatorVisitors | PicoVisitors):
-            monkey.end()
-    except (Broken, Changed, PicoError, BuildError) as error:
-        tell(f"monkey: {error}\n")
-        return 1
-    programs = len(catalogue.NAMES)
-    visits = number - options.first
+    width, height = map(int, options.size.split("x"))
+    if options.exhibit and options.on != "desk":
+        monkey = PicoVisitors(options.seed, str(images.image(options.on)))
+    elif options.exhibit:
+        monkey = SimulatorVisitors(options.seed, width, height)
+    elif options.on != "desk":
+        monkey = PicoMonkey(options.seed, str(images.image(options.on)))
+    else:
+        monkey = Monkey(options.seed, width, height)
+    while monkey.events < options.events:
+        monkey.visit(number)
+        number += 1
+        if sys.stderr.isatty():
+            tell(f"\r{monkey.events} events")
+    if isinstance(monkey, SimulatorVisitors | PicoVisitors):
+        monkey.end()
+    played = f"{monkey.events} events in {number - options.first} visits of"
     if options.exhibit:
-        say(f"{monkey.events} events in {visits} visits of an exhibit: the same state after each")
-        return 0
-    say(f"{monkey.events} events in {visits} visits of {programs} programs: no fault")
+        print(f"{played} an exhibit: the same state after each")
+    else:
+        print(f"{played} {len(catalogue.NAMES)} programs: no fault")
     return 0

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.simulator import KEYS, Simulator
+from host_tools.lab.measure.damage import Broken
 
 VISIT = 1000
 """Events in a visit."""
@@ -30,10 +31,6 @@ before the device asks whether anybody is there."""
 TEXT = "idle=10\nask=5\n"
 
 
-class Changed(Exception):
-    """A visitor changed what the next one finds; the message names the visit and the change."""
-
-
 def judge(number: int, before: dict[str, bytes], after: dict[str, bytes]) -> None:
     """Compare the files of a flash before the first visit and after the visit `number`."""
     for name in sorted(before | after):
@@ -41,9 +38,9 @@ def judge(number: int, before: dict[str, bytes], after: dict[str, bytes]) -> Non
             continue
         if name.startswith("tapes/"):
             if name not in before and ".end." not in name:
-                raise Changed(f"visit {number}: {name} has not ended")
+                raise Broken(f"visit {number}: {name} has not ended")
         elif before.get(name) != after.get(name):
-            raise Changed(f"visit {number}: {name} is {after.get(name)!r}")
+            raise Broken(f"visit {number}: {name} is {after.get(name)!r}")
 
 
 def hands(chance: random.Random) -> tuple[list[str], int, int]:
@@ -81,7 +78,7 @@ class SimulatorVisitors:
         return {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in paths}
 
     def visit(self, number: int) -> None:
-        """Play a visit; its buttons depend only on the seed and `number`. Raises Changed."""
+        """Play a visit; its buttons depend only on the seed and `number`. Raises Broken."""
         chance = random.Random(f"{self._seed} {number}")
         desk = self.desk
         for _ in range(VISIT):
@@ -96,9 +93,9 @@ class SimulatorVisitors:
         self._leave(number)
         judge(number, self._before, self._files())
         if desk.app.settings.values != self._settings:
-            raise Changed(f"visit {number}: the settings are {desk.app.settings.values}")
+            raise Broken(f"visit {number}: the settings are {desk.app.settings.values}")
         if not desk.serial.locked:
-            raise Changed(f"visit {number}: the port is not locked")
+            raise Broken(f"visit {number}: the port is not locked")
         desk.serial.printed = ""
 
     def _leave(self, number: int) -> None:
@@ -107,13 +104,13 @@ class SimulatorVisitors:
             activity = self.desk.app.activity
             if activity is not None and activity.ALONE:
                 return
-        raise Changed(f"visit {number}: {type(self.desk.app.activity).__name__} stays")
+        raise Broken(f"visit {number}: {type(self.desk.app.activity).__name__} stays")
 
     def end(self) -> None:
-        """Switch off and on, and compare; raises Changed."""
+        """Switch off and on, and compare; raises Broken."""
         self.desk = Simulator(*self._size, folder=self._folder)
         if self._picture() != self._card:
-            raise Changed("the first card has changed")
+            raise Broken("the first card has changed")
         judge(-1, self._before, self._files())
 
 
@@ -162,7 +159,7 @@ class PicoVisitors:
             self.events += 1
         self._wait(f"the cards after visit {number}")
         if pico.panel.unknown:
-            raise Changed(f"visit {number}: bytes the chip does not know")
+            raise Broken(f"visit {number}: bytes the chip does not know")
         judge(number, self._before, self._files())
 
     def end(self) -> None:
@@ -170,5 +167,5 @@ class PicoVisitors:
         self.pico.power_cycle()
         self.pico.boot()
         if self._picture() != self._card:
-            raise Changed("the first card has changed")
+            raise Broken("the first card has changed")
         judge(-1, self._before, self._files())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The longest waits of every program at its largest setup, on the emulated Pico.
 
-    python3 -m host_tools lab waits [--only NAME,...] [--seconds S] [--json]
+    python3 -m host_tools lab waits [--only NAME,...] [--seconds S]
 
 Each row is a setup. `silent` is the longest time without a line of paper or a prompt, and `keys`
 the longest time without polling the keys. Both are emulated milliseconds without the handheld,
@@ -20,13 +20,13 @@ polled for more than 100 ms.
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.build import images
-from host_tools.emulator.pico import Pico, PicoError
+from host_tools.emulator.pico import Pico
 from host_tools.lab.measure import bench_life
-from host_tools.usage import BuildError, Failed, Parser, WrongUsage, tell, whole
+from host_tools.usage import Failed, Parser, WrongUsage, tell, whole
 
 SILENT = 1000
 """Milliseconds without paper after which progress must be shown."""
@@ -240,22 +240,13 @@ def main(argv: list[str]) -> int:
         metavar="S",
         help=f"emulated seconds per setup (default: {SECONDS})",
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
     options: argparse.Namespace = parser.parse_args(argv)
     known = {name for name, _, _ in SETUPS} | {"plane"}
     wanted = set(options.only.split(",")) if options.only else known
     if unknown := wanted - known:
         raise WrongUsage(f"--only {min(unknown)}: allowed: {', '.join(sorted(known))}")
-    try:
-        waits, ticks = measure(images.image("pico"), wanted, options.seconds)
-    except (BuildError, PicoError) as error:
-        raise Failed(str(error)) from error
-    if options.json:
-        keys = ("tick", "mean_us", "frames_per_second")
-        rows = [dict(zip(keys, row, strict=True)) for row in ticks]
-        print(json.dumps({"waits": [asdict(wait) for wait in waits], "plane": rows}, indent=2))
-    else:
-        print("\n".join(table(waits, ticks)))
+    waits, ticks = measure(images.image("pico"), wanted, options.seconds)
+    print("\n".join(table(waits, ticks)))
     faults = [f"{wait.program} {wait.setup}: {wait.fault()}" for wait in waits if wait.fault()]
     for fault in faults:
         tell(f"{fault}\n")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The figures: comparison, refused baselines, and some of them measured."""
+"""The figures: comparison, and some of them measured."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.lab import short_sessions
 from host_tools.lab.measure import bench, bench_life, bench_players
 from host_tools.lab.measure.figures import (
-    BaselineError,
     Figure,
     change,
     faults,
@@ -22,6 +20,7 @@ from host_tools.lab.measure.figures import (
     to_json,
     warnings,
 )
+from host_tools.usage import WrongUsage
 from teletype.core import taped
 from teletype.programs import catalogue
 
@@ -109,57 +108,21 @@ def test_table() -> None:
     assert (change(4, 0), change(0, 4), change(4, 4)) == ("+4", "-100.0 %", "")
 
 
-GOOD = {"name": "a", "value": 1, "unit": "ms", "goal": None, "better": "less"}
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (None, "no such file; --update writes it"),
-        ("", "not JSON"),
-        ("[1", "not JSON"),
-        ("{}", "a list of figures is expected"),
-        ("[1]", "figure 1: expected name, value, unit, goal, better"),
-        (json.dumps([{"name": "a"}]), "figure 1: expected name"),
-        (json.dumps([{**GOOD, "more": 1}]), "figure 1: expected name"),
-        (json.dumps([GOOD, {**GOOD, "value": "1"}]), "figure 2: a value of the wrong kind"),
-        (json.dumps([{**GOOD, "value": 1.5}]), "figure 1: a value of the wrong kind"),
-        (json.dumps([{**GOOD, "value": True}]), "figure 1: a value of the wrong kind"),
-        (json.dumps([{**GOOD, "name": 1}]), "figure 1: a value of the wrong kind"),
-        (json.dumps([{**GOOD, "goal": "1"}]), "figure 1: a value of the wrong kind"),
-        (json.dumps([{**GOOD, "better": "most"}]), "figure 1: a value of the wrong kind"),
-        (json.dumps([GOOD, GOOD]), "figure 2: a second 'a'"),
-    ],
-)
-def test_refused_baselines(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, message: str
-) -> None:
-    """One line is printed, and nothing is measured."""
-    path = tmp_path / "old.json"
-    if text is not None:
-        path.write_text(text)
-    assert bench.main(["--baseline", str(path)]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith(f"bench: old.json: {message}") and captured.err.count("\n") == 1
-
-
-def test_a_folder_or_bytes_as_baseline(tmp_path: Path) -> None:
-    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
-    for path, message in ((tmp_path, "directory"), (tmp_path / "bytes", "not JSON")):
-        with pytest.raises(BaselineError, match=message):
-            read(path)
-
-
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
-    """Figures that `bench` takes as measured; a test may change them."""
+    """Figures that `bench` takes as measured, and as its baseline; a test may change them."""
     figures = [LESS, MORE]
     measures = {
         figure.name: lambda uf2, at=at: figures[at : at + 1] for at, figure in enumerate(figures)
     }
     monkeypatch.setattr(bench, "MEASURES", measures)
     monkeypatch.setattr(images, "image", lambda board: tmp_path / "none.uf2")
+    for name in ("BASELINE", "FLASH_BASELINE"):
+        monkeypatch.setattr(bench, name, tmp_path / name)
+        (tmp_path / name).write_text(to_json(figures))
+    page = tmp_path / "figures.md"
+    page.write_text("```console long\n$ make bench\nold\n```\n")
+    monkeypatch.setattr(bench, "PAGE", page)
     return figures
 
 
@@ -167,71 +130,48 @@ def test_update_and_compare(
     measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Test the command from the first baseline to an accepted regression."""
-    where = ["--baseline", str(tmp_path / "b.json")]
-    assert bench.main(["--update", *where]) == 0
-    assert read(tmp_path / "b.json") == measured
-    assert bench.main(where) == 0
+    assert bench.main([]) == 0
     capsys.readouterr()
     measured[0] = LESS._replace(value=1050)
-    assert bench.main(where) == 1
+    assert bench.main([]) == 1
     captured = capsys.readouterr()
     assert (
         captured.err
         == "bench: time: 1050 ms, worse than the baseline's 1000 by more than 2 % and 1 ms\n"
     )
     assert "+5.0 %" in captured.out
-    assert bench.main([*where, "--json"]) == 1
-    rows = json.loads(capsys.readouterr().out)
-    assert rows[0] == {**LESS._asdict(), "value": 1050, "baseline": 1000}
-    assert bench.main(["--update", *where]) == 0
-    assert bench.main(where) == 0
+    assert bench.main(["--update"]) == 0
+    assert read(bench.BASELINE) == measured
+    assert " 1050 ms " in bench.PAGE.read_text() and "old" not in bench.PAGE.read_text()
+    assert bench.main([]) == 0
     measured[0] = LESS._replace(value=1301)
-    assert bench.main(["--update", *where]) == 1  # a goal is missed, whatever the baseline
+    assert bench.main(["--update"]) == 1  # a goal is missed, whatever the baseline
     assert "the goal is <= 1300" in capsys.readouterr().err
 
 
-def test_some_of_the_figures(
-    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    where = ["--baseline", str(tmp_path / "b.json")]
-    assert bench.main(["--update", *where]) == 0
-    capsys.readouterr()
+def test_some_of_the_figures(measured: list[Figure], capsys: pytest.CaptureFixture[str]) -> None:
     name = measured[1].name
-    assert bench.main(["--only", name, *where]) == 0
+    assert bench.main(["--only", name]) == 0
     printed = capsys.readouterr()
     assert name in printed.out and measured[0].name not in printed.out and not printed.err
-    assert bench.main(["--update", "--only", name, *where]) == 2
-    assert bench.main(["--only", f"{name},speed", *where]) == 2
-    errors = capsys.readouterr().err.splitlines()
-    assert "--only leaves some out" in errors[0] and "unknown measure 'speed'" in errors[1]
-    assert len(errors) == 2
+    with pytest.raises(WrongUsage, match="--only leaves some out"):
+        bench.main(["--update", "--only", name])
+    with pytest.raises(WrongUsage, match="unknown measure 'speed'"):
+        bench.main(["--only", f"{name},speed"])
 
 
 def test_another_board_is_shown_beside_the_pico(
-    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    measured: list[Figure], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It may be slower than the Pico if it meets the goals."""
-    where = ["--baseline", str(tmp_path / "b.json")]
-    assert bench.main(["--update", *where]) == 0
     measured[0] = measured[0]._replace(value=1050)
-    assert bench.main(where) == 1
-    assert bench.main(["--board", "pico2", *where]) == 0
+    assert bench.main([]) == 1
+    assert bench.main(["--board", "pico2"]) == 0
     assert "1050" in capsys.readouterr().out
     measured[0] = measured[0]._replace(value=1400)
-    assert bench.main(["--board", "pico2", *where]) == 1
-    assert bench.main(["--board", "pico2", "--update", *where]) == 2
-    assert "the baseline is the Pico's" in capsys.readouterr().err
-
-
-def test_where_nothing_can_be_written(
-    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    missing = str(tmp_path / "none" / "b.json")
-    assert bench.main(["--update", "--baseline", missing]) == 1
-    assert bench.main(["--plot", "--wrong"]) == 2
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 2 and all(line.startswith("bench: ") for line in lines)
-    assert "No such file" in lines[0]
+    assert bench.main(["--board", "pico2"]) == 1
+    with pytest.raises(WrongUsage, match="the baseline is the Pico's"):
+        bench.main(["--board", "pico2", "--update"])
 
 
 # The committed files

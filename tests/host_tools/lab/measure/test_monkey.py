@@ -9,6 +9,7 @@ import pytest
 from host_tools.emulator import pico
 from host_tools.emulator.simulator import Restart
 from host_tools.lab.measure import monkey, monkey_exhibit
+from host_tools.lab.measure.damage import Broken
 from teletype.programs import catalogue
 from teletype.programs.race import dialogue as race
 
@@ -39,7 +40,7 @@ def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ValueError("broken")
 
     monkeypatch.setattr(race.Program, "play", staticmethod(play))
-    with pytest.raises(monkey.Broken, match=r"visit \d+ \(race\).*broken"):
+    with pytest.raises(Broken, match=r"visit \d+ \(race\).*broken"):
         for number in range(0, 150, len(catalogue.NAMES)):
             monkey.Monkey(1).visit(number)
 
@@ -56,7 +57,7 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
         "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
         "catalogue.load = load\n"
     )
-    with pytest.raises(monkey.Broken, match=r"visit . .*ValueError: broken"):
+    with pytest.raises(Broken, match=r"visit . .*ValueError: broken"):
         for number in range(1, 9):
             fingers.visit(number)
 
@@ -69,7 +70,7 @@ def test_names_that_the_pico_keeps_for_ever_are_seen(
     fingers = monkey.PicoMonkey(1, str(firmware_uf2))
     fingers.visit(0)
     fingers.execute("for number in range(300):\n getattr(app, 'name%d' % number, None)\n")
-    with pytest.raises(monkey.Broken, match="bytes of names"):
+    with pytest.raises(Broken, match="bytes of names"):
         fingers.visit(0)
 
 
@@ -80,7 +81,7 @@ def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) 
     fingers = monkey.Monkey(1)
     monkeypatch.setattr(monkey, "WARM", 1)
     monkeypatch.setattr(monkey, "VISIT", 20)
-    with pytest.raises(monkey.Broken, match="blocks of memory more"):
+    with pytest.raises(Broken, match="blocks of memory more"):
         for number in range(60):
             fingers.visit(number)
             kept.append([object() for _ in range(100)])
@@ -104,7 +105,7 @@ def test_a_fault_of_a_screen_is_seen(
     from teletype.handheld.screens.about import About
 
     monkeypatch.setattr(About, "key", act)
-    with pytest.raises(monkey.Broken, match=said):
+    with pytest.raises(Broken, match=said):
         for number in range(40):
             fingers.visit(number)
 

@@ -12,6 +12,7 @@ from host_tools.build import images
 from host_tools.emulator.pico import Pico
 from host_tools.lab.measure import speed
 from host_tools.lab.measure.speed import Measured
+from host_tools.usage import WrongUsage
 from tests.helpers.finger import STOP
 
 
@@ -122,4 +123,5 @@ def test_a_key_that_shows_nothing_is_a_goal_missed(
 
 @pytest.mark.parametrize("arguments", [["--seconds", "0"], ["--seconds", "x"], ["x"]])
 def test_wrong_usage(arguments: list[str]) -> None:
-    assert speed.main(arguments) == 2
+    with pytest.raises(WrongUsage):
+        speed.main(arguments)
