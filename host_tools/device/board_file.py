@@ -8,6 +8,8 @@ import hashlib
 import itertools
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from host_tools.build import boards
 from host_tools.device import ports, slots
@@ -41,14 +43,12 @@ SEEN = re.compile(r"at ([0-9]{1,3} [0-9]{1,2} [0-9]{1,2}) (\w{1,10})")
 """A board's line about its screen: address, SDA, SCL, controller."""
 
 
-def _opened(port: str) -> Link:
-    link = open_port(ports.one(None if port == "board" else port))
-    try:
+@contextmanager
+def _opened(port: str) -> Iterator[Link]:
+    """Open the raw REPL of a board; at the end close the port."""
+    with open_port(ports.one(None if port == "board" else port)) as link:
         link.interrupt()
-    except BoardError:
-        link.close()
-        raise
-    return link
+        yield link
 
 
 def _told(link: Link) -> dict[str, str]:
@@ -71,8 +71,7 @@ def put(name: str, port: str) -> str:
     """
     board = boards.load(name)
     text = (BOARDS / name / FILE).read_bytes()
-    link = _opened(port)
-    try:
+    with _opened(port) as link:
         chip = _told(link)["chip"]
         if chip != board.chip:
             raise Failed(f"{name} has an {board.chip}, the board on this port an {shown(chip)}")
@@ -88,8 +87,6 @@ def put(name: str, port: str) -> str:
         files.rename(f"{FILE}.new", FILE)
         files.sync()
         link.restart()
-    finally:
-        link.close()
     return f"{kept}/{FILE} written: {board}"
 
 
@@ -114,8 +111,7 @@ def find(port: str) -> str:
 
     Raise Failed if it found no screen.
     """
-    link = _opened(port)
-    try:
+    with _opened(port) as link:
         _told(link)
         code = (
             "from teletype import finder\n"
@@ -137,8 +133,6 @@ def find(port: str) -> str:
         entry = files.entries().get(FILE)
         text = files.read(FILE, entry.size if entry else 0).decode("utf-8", "replace")
         link.restart()
-    finally:
-        link.close()
     return text
 
 
@@ -147,8 +141,7 @@ def diagnose(port: str) -> tuple[list[str], bool]:
 
     The second value is whether the handheld starts and its screen answers where it should.
     """
-    link = _opened(port)
-    try:
+    with _opened(port) as link:
         stopped = Board(link).watched_start()
         lines = [f"the handheld does not start: {stopped}" if stopped else "the handheld starts"]
         told = _told(link)
@@ -168,8 +161,6 @@ def diagnose(port: str) -> tuple[list[str], bool]:
         )
         said = [line.decode("utf-8", "replace") for line in link.lines(code, MOST)]
         link.restart()
-    finally:
-        link.close()
     found = SEEN.fullmatch(said[-1]) if said else None
     if found:
         place, controller = found[1], found[2]

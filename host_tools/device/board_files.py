@@ -6,11 +6,10 @@ They are checked here and copied next to the settings. A file of the same name i
 step; each is verified by SHA-256 on the board.
 """
 
-import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from host_tools.device.link import DIFFERS, Files, Link
+from host_tools.device.link import Files, Link
 from host_tools.device.pull import local_name
 from host_tools.files import FileError, read_bytes
 from host_tools.sessions import mir
@@ -66,11 +65,7 @@ def put(link: Link, given: dict[str, bytes], say: Callable[[str], None]) -> int:
     if sum(len(data) // block + 2 for data in given.values()) > free:
         raise BoardError("the board has no space for these files; nothing was changed")
     for name, data in given.items():
-        files.write(name + ".new", data)
-        if files.sha256([name + ".new"])[0] != hashlib.sha256(data).digest():
-            files.discard(name + ".new")
-            raise BoardError(f"{shown(name)}: {DIFFERS}")
-        files.rename(name + ".new", name)
+        files.replace(name, data)
         instead = ", in place of an earlier file" if name in there else ""
         say(f"{shown(name)}: {len(data)} bytes written and verified{instead}")
     files.sync()

@@ -13,11 +13,11 @@ import os
 from pathlib import Path
 
 from host_tools.device import fleet, ports
-from host_tools.device.link import Files, Link, open_port
+from host_tools.device.link import Files, Link
 from host_tools.device.pull import apart
 from host_tools.files import PNG, FileError, Kind, check_option, check_own, picture, put
 from host_tools.sessions.targets import BoardError, BoardRefused
-from host_tools.usage import Parser, WrongUsage, shown, tell
+from host_tools.usage import Parser, WrongUsage, shown
 from teletype.exhibit import visit_log
 from teletype.words import LANGUAGES
 
@@ -157,15 +157,4 @@ def main(argv: list[str]) -> int:
             save(options.png, row, counts_picture.png(days, total, told(total)[0]), PNG)
         return told(total)[0]
 
-    if options.all:
-        return fleet.run("counts", options, work)
-    link = open_port(ports.chosen(options))
-    try:
-        link.interrupt()
-        row = fleet.Row("")
-        work(link, row, tell)
-    finally:
-        link.close()
-    for line in row.lines:
-        print(shown(line))
-    return 0
+    return fleet.run("counts", options, work)

@@ -185,13 +185,8 @@ def ask(link: Link) -> Told:
     return Told(lines[0], lines[1], int(numbers[1]), int(numbers[2]), *lines[3:])
 
 
-def identify(link: Link, board: str) -> str:
-    """Return the architecture of the board; raise BoardError if it is not a `board`."""
-    return architecture(ask(link), board)
-
-
 def architecture(told: Told, board: str) -> str:
-    """Return the architecture like `identify`, from the board's reply."""
+    """Return the architecture of the board; raise BoardError if it is not a `board`."""
     name, machine, mpy = shown(told.name), shown(told.machine), told.mpy
     if name != "micropython":
         raise BoardRefused(f"the board runs {name}, not MicroPython")
@@ -225,13 +220,6 @@ def need_heap(told: Told, board: str) -> None:
         raise BoardRefused(
             f"the board's heap has {told.heap} bytes, too few for the firmware ({HEAP}): {advice}"
         )
-
-
-def put(
-    files: Files, wanted: dict[str, bytes], say: Callable[[str], None], image: str = ""
-) -> int:
-    """Copy `wanted` to the other slot, for the next start; return the number of files sent."""
-    return slots.Board(files, image, say).put(wanted)
 
 
 def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
@@ -325,12 +313,9 @@ def main(argv: list[str]) -> int:
             return "1 file written" if written == 1 else f"{written} files written"
 
         return fleet.run("flash", options, work)
-    link = open_port(ports.chosen(options))
-    try:
+    with open_port(ports.chosen(options)) as link:
         if given:
             board_files.put(link, given, complain)
         else:
             (back if options.back else flash)(link, options.board, complain)
-    finally:
-        link.close()
     return 0

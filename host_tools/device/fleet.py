@@ -134,18 +134,15 @@ class Fleet:
             row.state = text
 
         row.state = "opening its port"
-        link = open_port(row.port)
-        self._links.append(link)
-        if self._ends:
-            link.give_up()
-        try:
+        with open_port(row.port) as link:
+            self._links.append(link)
+            if self._ends:
+                link.give_up()
             link.interrupt()
             its = board_info.read(link)
             row.serial_number = row.serial_number or its.serial
             row.name, row.board, row.version = its.name, its.folder, its.version
             return self._work(link, row, say)
-        finally:
-            link.close()
 
 
 class _Log:
@@ -195,7 +192,18 @@ def table(rows: list[Row]) -> str:
 
 
 def run(command: str, options: Namespace, work: Work) -> int:
-    """Run `command` on all boards; return 0 if it succeeded on each, else 1."""
+    """Run `command` on all boards; return 0 if it succeeded on each, else 1.
+
+    Without `--all`, run it on the one board, and print its messages or its state.
+    """
+    if not options.all:
+        with open_port(ports.chosen(options)) as link:
+            link.interrupt()
+            row = Row("")
+            state = work(link, row, tell)
+        for line in row.lines or [state]:
+            print(shown(line))
+        return 0
     report = options.json
     if report not in (None, "-"):
         check_option("--json", Path(report), REPORT)

@@ -6,7 +6,6 @@ check the values before any board is touched. The written file is verified on th
 replaces the old one in one step.
 """
 
-import hashlib
 import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +13,11 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.device import fleet, ports
-from host_tools.device.link import DIFFERS, Entry, Files, Link, open_port
+from host_tools.device.link import Entry, Files, Link
 from host_tools.device.pull import apart
 from host_tools.files import FileError, check_place, put, read_text, special
 from host_tools.sessions.targets import BoardError, BoardRefused
-from host_tools.usage import Parser, WrongUsage, shown, tell
+from host_tools.usage import Parser, WrongUsage, shown
 from teletype.core.request import Malformed, folded
 from teletype.handheld.keeping.root_files import near, told
 from teletype.handheld.keeping.settings import check, lines, take
@@ -174,12 +173,7 @@ def write(kind: Kind, files: Files, text: str) -> None:
     data = text.encode()
     if len(data) > kind.largest:
         raise BoardError(f"{kind.file} would have more than {kind.largest} bytes")
-    new = f"{kind.file}.new"
-    files.write(new, data)
-    if files.sha256([new]) != [hashlib.sha256(data).digest()]:
-        files.discard(new)
-        raise BoardError(f"{kind.file}: {DIFFERS}")
-    files.rename(new, kind.file)
+    files.replace(kind.file, data)
     files.sync()
 
 
@@ -235,15 +229,4 @@ def run(kind: Kind, argv: list[str]) -> int:
             return " ".join(text.split()) or kind.absent
         return "set" if what == "set" else "imported"
 
-    if options.all:
-        return fleet.run(kind.command, options, work)
-    link = open_port(ports.chosen(options))
-    try:
-        link.interrupt()
-        row = fleet.Row("")
-        said = work(link, row, tell)
-    finally:
-        link.close()
-    for line in row.lines or [said]:
-        print(shown(line))
-    return 0
+    return fleet.run(kind.command, options, work)

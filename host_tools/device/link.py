@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import hashlib
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from host_tools.closing import Closing
 from host_tools.sessions.targets import BoardError, TargetError
 from host_tools.signals import uninterrupted
 from host_tools.usage import DOCTOR, shown, tell
@@ -217,7 +219,7 @@ BUSY = "_watch[0] = -9999999"
 """Code that lets the code after it take its time."""
 
 
-class Link:
+class Link(Closing):
     """A board behind mpremote's `transport`; every method raises BoardError and nothing else.
 
     If code raises on the board, this is also a BoardError, with the traceback's last line.
@@ -542,6 +544,15 @@ class Files:
                 raise BoardError(f"{shown(name)}: {DIFFERS}")
             data += bytes.fromhex(line.decode())
         return bytes(data)
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Write the file, verify it, and replace the old one by it in one step."""
+        new = f"{name}.new"
+        self.write(new, data)
+        if self.sha256([new]) != [hashlib.sha256(data).digest()]:
+            self.discard(new)
+            raise BoardError(f"{shown(name)}: {DIFFERS}")
+        self.rename(new, name)
 
     def rename(self, old: str, new: str) -> None:
         self._link.execute(f"os.rename({old!r}, {new!r})")

@@ -133,10 +133,7 @@ def main(argv: list[str]) -> int:
             return f"{pull(link, folder, say)} files in {folder}"
 
         return fleet.run("pull", options, work)
-    link = open_port(ports.chosen(options))
-    try:
+    with open_port(ports.chosen(options)) as link:
         count = pull(link, options.to, complain)
-    finally:
-        link.close()
     complain(f"{count} files on the board" if count else "the board has saved nothing yet")
     return 0

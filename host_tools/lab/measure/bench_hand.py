@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.build import images
 from host_tools.build.definition import SDK
-from host_tools.device import flash, packs
+from host_tools.device import flash, packs, slots
 from host_tools.device.link import Files, Link
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.lab.measure.figures import Figure
@@ -84,7 +84,7 @@ def update(uf2: Path) -> list[Figure]:
 
 
 def _put(link: Link, told: flash.Told, wanted: dict[str, bytes]) -> int:
-    return flash.put(Files(link), wanted, lambda text: None, told.image)
+    return slots.Board(Files(link), told.image, lambda text: None).put(wanted)
 
 
 class _Counter:

@@ -262,22 +262,21 @@ def board_script(chance: random.Random) -> Any:
 
 
 def boards(chance: random.Random, folder: Path) -> None:
-    from host_tools.device import flash, pull
+    from host_tools.device import flash, pull, slots
     from host_tools.device.board import Board
     from host_tools.device.link import Files
     from host_tools.lab.faulty_boards import board, hurried
 
     wanted = {"main.py": b"# main\n", "engines/a.mpy": b"M\x06"}
-    with board(board_script(chance)) as port:
-        link = hurried(port)
+    with board(board_script(chance)) as port, hurried(port) as link:
         kind = chance.randrange(3)
         try:
             if kind == 0:
                 pull.pull(link, folder / "pulled", lambda text: None)
             elif kind == 1:
                 link.interrupt()
-                flash.identify(link, "pico")
-                flash.put(Files(link), wanted, lambda text: None)
+                flash.architecture(flash.ask(link), "pico")
+                slots.Board(Files(link), "", lambda text: None).put(wanted)
             else:
                 with Board(link) as target:
                     session = target.session("nim", "heaps=7,8,4")
@@ -292,8 +291,6 @@ def boards(chance: random.Random, folder: Path) -> None:
                 raise Broken(f"a message that is more than a line: {str(error)!r}") from error
         except Failed:
             pass  # the program on the board has ended
-        finally:
-            link.close()
     if [path for path in folder.iterdir() if path.name != "pulled"]:
         raise Broken(f"files outside the folder: {sorted(folder.iterdir())}")
 

@@ -429,7 +429,8 @@ MACHINES = {
 def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
     """Machine code where the firmware has some, bytecode elsewhere, and none for another chip."""
     machine, mpy, architecture = MACHINES[boards.load(name).chip]
-    assert flash.identify(Replies("micropython", machine, mpy), name) == architecture
+    told = flash.ask(Replies("micropython", machine, mpy))
+    assert flash.architecture(told, name) == architecture
     wanted = flash.firmware_files(name, architecture)
     number = flash.ARCHITECTURES.index(architecture)
     native = set()
@@ -448,15 +449,15 @@ def test_flash_refuses_another_chip(name: str) -> None:
     others = [said for chip, (said, _, _) in MACHINES.items() if chip != boards.load(name).chip]
     for machine in (*others, "Generic ESP32S3 module with ESP32S3"):
         with pytest.raises(BoardError, match=f"wrong board: this is '{machine}'"):
-            flash.identify(Replies("micropython", machine, 0x2B06), name)
+            flash.architecture(flash.ask(Replies("micropython", machine, 0x2B06)), name)
 
 
 def test_flash_refuses_another_of_our_own_boards() -> None:
     """The chip is the same but the pins are not; a board without an image may be a Pico."""
-    pico = Replies("micropython", "Pocket Teletype (Pico) with RP2040", 0x1306)
+    told = flash.ask(Replies("micropython", "Pocket Teletype (Pico) with RP2040", 0x1306))
     with pytest.raises(BoardError, match="that is pico, not thumby"):
-        flash.identify(pico, "thumby")
-    assert flash.identify(pico, "pico") == "armv6m"
+        flash.architecture(told, "thumby")
+    assert flash.architecture(told, "pico") == "armv6m"
 
 
 # --- a file on a board, and the emulated board that is wired like it ----------------------------

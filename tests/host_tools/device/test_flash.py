@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
 """`flash` and `check` over a pty with the real mpremote, against a Pico with stock MicroPython."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from host_tools.__main__ import main
 from host_tools.device import flash, packs, slots
 from host_tools.lab import added_language
-from host_tools.paths import ROOT, TAPES
+from host_tools.paths import TAPES
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import WrongUsage
 from host_tools.version import line
@@ -195,7 +194,7 @@ def test_check_of_a_board_without_the_firmware(stock_uf2: Path) -> None:
 )
 def test_another_board_is_refused(reply: tuple[str, str, int], message: str) -> None:
     with pytest.raises(BoardError, match=message):
-        flash.identify(Replies(*reply), "pico")
+        flash.architecture(flash.ask(Replies(*reply)), "pico")
 
 
 @pytest.mark.parametrize(("heap", "fits"), [(165_238, False), (203_264, True), (2_060_000, True)])
@@ -215,19 +214,12 @@ def test_a_board_with_too_little_memory_is_refused(heap: int, fits: bool) -> Non
 def test_a_c3_without_machine_code_is_refused() -> None:
     board = Replies("micropython", "ESP32C3 module with ESP32C3", 0x0306)
     with pytest.raises(BoardError, match=r"no machine code: put MicroPython 1\.25 or later"):
-        flash.identify(board, "esp32c3_oled")
+        flash.architecture(flash.ask(board), "esp32c3_oled")
 
 
-@pytest.mark.slow
-def test_unknown_board() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "flash", "--port", "/dev/null", "--board", "toaster"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2 and "the boards are" in done.stderr
+def test_unknown_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["flash", "--port", "/dev/null", "--board", "toaster"]) == 2
+    assert "the boards are" in capsys.readouterr().err
 
 
 def test_programs_for_the_mir_go_there_and_back(flashed: Port, tmp_path: Path) -> None:
