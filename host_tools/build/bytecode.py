@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import generated
-from host_tools.files import Files, framed
+from host_tools.build import cache, generated
+from host_tools.files import framed
 from host_tools.usage import DOCTOR, BuildError
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin", "rv32imc")
@@ -110,25 +110,8 @@ def tree(architecture: str) -> Path:
     digest = hashlib.sha256()
     for name, data in files.items():
         digest.update(framed(name, data))
-    return _kept(f"{architecture}-{digest.hexdigest()[:16]}", files)
-
-
-def _kept(name: str, files: Files) -> Path:
-    """Return the folder of this name in the cache; create it with these files if necessary."""
-    folder = paths.CACHE / "trees" / name
-    if not folder.exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(dir=folder.parent))
-        for path, data in files.items():
-            target = partial / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
-        try:
-            partial.rename(folder)
-        except OSError:  # another process was faster
-            if not folder.exists():
-                raise
-    return folder
+    name = f"{architecture}-{digest.hexdigest()[:16]}"
+    return cache.whole(paths.CACHE / "trees" / name, lambda: files)
 
 
 if __name__ == "__main__":

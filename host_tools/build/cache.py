@@ -16,6 +16,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -153,6 +154,22 @@ def sync(folder: Path, files: Files) -> None:
         if not path.exists() or path.read_bytes() != data:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
+
+
+def whole(folder: Path, make: Callable[[], Files]) -> Path:
+    """Return a folder; if it is missing, create it with these files, all of them or none."""
+    if not folder.exists():
+        files = make()
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=folder.parent))
+        sync(partial, files)
+        try:
+            partial.rename(folder)
+        except OSError:  # another process was faster
+            remove(partial)
+            if not folder.exists():
+                raise
+    return folder
 
 
 @contextlib.contextmanager

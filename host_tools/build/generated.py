@@ -7,13 +7,10 @@ stock boards get them as files, in which a language has several modules; in an i
 """
 
 import hashlib
-import os
-import shutil
-import tempfile
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import program_index
+from host_tools.build import cache, program_index
 from host_tools.files import Files, framed
 from host_tools.texts import glyphs, languages, packing, plurals, po
 
@@ -37,23 +34,11 @@ def root(firmware: Path | None = None, image: bool = False) -> Path:
     digest.update(" ".join(sorted(path.parent.name for path in programs)).encode())
     digest.update("".join(sorted(glyphs.used(firmware))).encode())
     folder = paths.CACHE / "generated" / digest.hexdigest()[:16]
-    if not folder.exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(dir=folder.parent))
-        for form, modules in _modules(firmware).items():
-            for name, data in modules.items():
-                path = partial / form / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
-        try:
-            os.rename(partial, folder)
-        except OSError:  # another process was faster
-            shutil.rmtree(partial)
-    return folder / ("image" if image else "files")
+    return cache.whole(folder, lambda: _modules(firmware)) / ("image" if image else "files")
 
 
-def _modules(firmware: Path) -> dict[str, Files]:
-    """Return the modules by the form that `root` names."""
+def _modules(firmware: Path) -> Files:
+    """Return the modules by the form that `root` names, and their path."""
     heads = (firmware / "teletype/programs").glob("*/__init__.py")
     made = {
         # what they say is in the index
@@ -61,8 +46,9 @@ def _modules(firmware: Path) -> dict[str, Files]:
         **{f"teletype/fonts/{name}": data for name, data in glyphs.modules(firmware).items()},
         program_index.MODULE.removeprefix("firmware/"): program_index.module(firmware),
     }
-    image, files = (
-        {f"{languages.FOLDER}/{name}": data for name, data in form.items()}
-        for form in languages.modules(firmware / languages.FOLDER, True)
-    )
-    return {"image": made | image, "files": made | files}
+    found: Files = {}
+    texts = languages.modules(firmware / languages.FOLDER, True)
+    for form, modules in zip(("image", "files"), texts, strict=True):
+        found |= {f"{form}/{name}": data for name, data in made.items()}
+        found |= {f"{form}/{languages.FOLDER}/{name}": data for name, data in modules.items()}
+    return found

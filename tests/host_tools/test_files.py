@@ -358,7 +358,7 @@ def test_a_replacement_that_was_cut_off_is_finished_by_the_next(
 DELETES = {"rmtree", "unlink", "rmdir", "removedirs"}
 REPLACES = {"run.py", "museum.py"}
 """A tape, which has a name of its own until its end; a file of an emulated board."""
-MAY_DELETE = {"files.py", "build/cache.py", "build/generated.py"}
+MAY_DELETE = {"files.py", "build/cache.py"}
 
 
 @pytest.mark.slow
@@ -397,8 +397,8 @@ def test_pictures_in_a_folder_replace_only_pictures(
 def test_a_name_for_a_recording_is_free_when_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     """Not when it began: another play may have taken the name meanwhile."""
+    monkeypatch.chdir(tmp_path)
     saved = []
     session: Any = play.Session.__new__(play.Session)
     session._pico = SimpleNamespace(panel=None, millis=0)
