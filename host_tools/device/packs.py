@@ -18,7 +18,7 @@ zlib's bytes may differ between its versions; their contents do not.
 import struct
 import zlib
 
-Files = dict[str, bytes]
+from host_tools.files import Files
 
 END = ".pack"
 ROOT = "root"

@@ -16,11 +16,14 @@ import struct
 import subprocess
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from host_tools.build import node
 from host_tools.emulator.errors import PicoError
-from host_tools.emulator.machine import Wiring
+from host_tools.emulator.images import FILESYSTEM_OFFSET
+from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.signals import uninterrupted
 
 PATIENCE_S = 120
@@ -35,6 +38,25 @@ ANSWERED = "MRFJD"
 
 _STATE = struct.Struct("<dddBI")
 _EDGE = struct.Struct("<BdB")
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """The parts connected to the chip.
+
+    The panel is on `i2c` (I2C block, SDA pin, SCL pin) or on `spi` (SPI block, pins CS, D/C and
+    reset, perhaps clock and data). Each button has its pin, or a contact as `base.js` describes.
+
+    `chip` is RP2040 or RP2350, `filesystem` the flash offset from which on it may write.
+    `rest` has the volts at pins with a ladder of resistors while no button is pressed."""
+
+    panel: SSD1306
+    buttons: Mapping[str, Any]
+    i2c: tuple[int, int, int]
+    spi: tuple[int, ...] | None
+    chip: str = "RP2040"
+    filesystem: int = FILESYSTEM_OFFSET
+    rest: Mapping[int, float] = field(default_factory=dict)
 
 
 class _Process:

@@ -37,8 +37,7 @@ from host_tools.emulator.images import (
     read_filesystem,
     resized,
 )
-from host_tools.emulator.machine import Wiring
-from host_tools.emulator.on_node import NodeMachine
+from host_tools.emulator.on_node import NodeMachine, Wiring
 from host_tools.emulator.pseudo_terminal import PseudoTerminal
 from host_tools.emulator.ssd1306 import CONTROLLERS, SSD1306
 from host_tools.usage import BuildError

@@ -8,9 +8,9 @@ import pytest
 from host_tools.__main__ import main
 from host_tools.lab.history import claims
 from host_tools.lab.history.deciding import FALSE, OPEN, TRUE, Claims, Verdict, judged
-from host_tools.lab.history.quotes import QUOTES
 from host_tools.paths import ROOT
 from host_tools.usage import Failed
+from tests.host_tools.lab.history.quotes import QUOTES
 
 ROWS = re.findall(
     r"^\| (\d{3}:\d+[a-z]?) \| (.*?) \| (\w+) \| `claims ([\w-]+)` \| (.*?) \|$",

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Words of the originals by which a claim's line is found: at most ten for each.
 
-`tests/host_tools/lab/history/test_claims.py` looks for them in the transcriptions, if it has
-them.
+`test_claims.py` looks for them in the transcriptions, if it has them.
 """
 
 QUOTES = {
