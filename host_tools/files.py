@@ -17,6 +17,7 @@ import itertools
 import os
 import re
 import stat
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -253,6 +254,22 @@ def put_png(image: Any, path: Path, optimize: bool = False) -> None:
     """Write a Pillow image as PNG in one step. Raise OSError on failure."""
     buffer = io.BytesIO()
     image.save(buffer, "PNG", optimize=optimize)
+    put(path, buffer.getvalue())
+
+
+def put_gif(pictures: Sequence[Any], durations: Sequence[int], path: Path) -> None:
+    """Write Pillow images as a GIF that repeats, each for its milliseconds. Raise OSError."""
+    buffer = io.BytesIO()
+    first, *others = pictures
+    first.save(
+        buffer,
+        "GIF",
+        save_all=True,
+        append_images=others,
+        duration=durations,
+        loop=0,
+        optimize=True,
+    )
     put(path, buffer.getvalue())
 
 

@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 from pathlib import Path
 
 from host_tools.emulator.ssd1306 import SSD1306
-from host_tools.files import put
+from host_tools.files import put_gif
 from host_tools.usage import DOCTOR, SETUP
 
 SCALE = 3
@@ -68,13 +67,4 @@ class Recording:
             round(min(max(later - earlier, SHORTEST_MS), LONGEST_MS))
             for earlier, later in itertools.pairwise(times)
         ]
-        data = io.BytesIO()
-        pictures[0].save(
-            data,
-            format="GIF",
-            save_all=True,
-            append_images=pictures[1:],
-            duration=durations,
-            loop=0,
-        )
-        put(path, data.getvalue())
+        put_gif(pictures, durations, path)

@@ -10,7 +10,6 @@ panel becomes docs/pictures/NAME.png. The same command makes the drawing of the 
 The pictures are the same on every machine, and a test compares them.
 """
 
-import io
 import tempfile
 from pathlib import Path
 
@@ -79,18 +78,7 @@ def moving(path: Path) -> None:
                     frames[-1] = image, min(frames[-1][1] + FRAME_MS, LONGEST_MS)
                 else:
                     frames.append((image, FRAME_MS))
-    (first, _), *others = frames
-    data = io.BytesIO()
-    first.save(
-        data,
-        "GIF",
-        save_all=True,
-        append_images=[image for image, _ in others],
-        duration=[shown for _, shown in frames],
-        loop=0,
-        optimize=True,
-    )
-    files.put(path, data.getvalue())
+    files.put_gif([image for image, _ in frames], [shown for _, shown in frames], path)
 
 
 def framed(image: Image.Image) -> Image.Image:
