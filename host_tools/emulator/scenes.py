@@ -5,9 +5,6 @@ A step of a scene is keys, a typed line after `> `, a time to wait in millisecon
 tape and the number of its answers to give.
 """
 
-import tempfile
-from pathlib import Path
-
 from PIL import Image
 
 from host_tools import files, paths
@@ -58,17 +55,15 @@ def typed(step: str) -> list[str]:
 
 def play(scene: tuple[str, ...]) -> Image.Image:
     """Play a scene, its settings and then its steps, on a new handheld; return the final panel."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "settings.txt").write_text(scene[0], encoding="utf-8")
-        desk = Simulator(folder=Path(folder))
-        desk.run(500)
-        for step in scene[1:]:
-            keys = step.split()
-            if step.isdecimal():
-                desk.run(int(step))
-            elif keys[0].rstrip("–") in KEYS:
-                desk.press(*keys)
-            else:
-                desk.say(*typed(step))
-        desk.run(100)
+    desk = Simulator(files={"settings.txt": scene[0]})
+    desk.run(500)
+    for step in scene[1:]:
+        keys = step.split()
+        if step.isdecimal():
+            desk.run(int(step))
+        elif keys[0].rstrip("–") in KEYS:
+            desk.press(*keys)
+        else:
+            desk.say(*typed(step))
+    desk.run(100)
     return desk.chip.image()

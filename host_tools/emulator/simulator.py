@@ -320,6 +320,7 @@ class Simulator:
     """A simulated handheld: `app` on a model panel `chip`, with six `pins` and a `serial`.
 
     - folder: stands for the flash; without one its content is lost afterwards.
+    - files: texts that are written to it first, by name.
     - fast: what programs print appears at once.
     - new: nobody has chosen a language or ordered the shelf yet. Otherwise the language is that of
       the flash, by default English, and the shelf is in order of the machines.
@@ -340,6 +341,7 @@ class Simulator:
         folder: Path | None = None,
         buttons: Sequence[str] = KEYS,
         *,
+        files: Mapping[str, str] | None = None,
         fast: bool = False,
         held: Iterable[str] = (),
         bitten: bool = False,
@@ -369,6 +371,8 @@ class Simulator:
         if folder is None:
             self._flash = tempfile.TemporaryDirectory()
             folder = Path(self._flash.name)
+        for name, text in (files or {}).items():
+            (folder / name).write_text(text, encoding="utf-8")
         if not new and not (folder / "settings.txt").exists():
             (folder / "settings.txt").write_text("language=en\norder=machine\n")
         store = importlib.import_module("teletype.handheld.keeping.store").Store(f"{folder}/")

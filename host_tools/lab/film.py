@@ -8,9 +8,7 @@ figures below it say what a passer-by meets: when something moves, the longest t
 change above the last row, and the share of the time in which the picture is on the panel.
 """
 
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from PIL import Image, ImageDraw
 
@@ -67,38 +65,36 @@ def film(
 ) -> Film:
     """Return the show of a program in an idle exhibit whose language is `language`."""
     found = Film()
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "settings.txt").write_text(f"language={language}\n", encoding="utf-8")
-        (Path(folder) / "exhibit.txt").write_text(f"programs={program}\n", encoding="utf-8")
-        desk = Simulator(*size, folder=Path(folder))
-        waited = 0
-        while not _shows(desk):
-            desk.run(STEP_MS, step=5)
-            waited += STEP_MS
-            if waited > PATIENCE_MS:
-                raise WrongUsage(f"an exhibit shows nothing of '{program}' but its cards")
-        at = changed = kept = 0
-        last: bytes | None = None
-        keeps = True
-        while _shows(desk) and at < longest_ms:
-            image = desk.chip.image()
-            upper = image.crop((0, 0, size[0], size[1] - 8)).tobytes()
-            if upper != last:
-                if at > SETTLED_MS and found.moved_ms is None:
-                    found.moved_ms = at
-                last = upper
-                found.still_ms = max(found.still_ms, at - changed)
-                changed = at
-                keeps = True
-            if keeps and (not found.pictures or at - kept >= every_ms):
-                found.pictures.append((at, image))
-                kept = at
-                keeps = False
-            found.pictured_ms += STEP_MS * bool(desk.app.activity.pictured)
-            desk.run(STEP_MS, step=5)
-            at += STEP_MS
-        found.length_ms = at
-        found.still_ms = max(found.still_ms, at - changed)
+    rules = {"settings.txt": f"language={language}\n", "exhibit.txt": f"programs={program}\n"}
+    desk = Simulator(*size, files=rules)
+    waited = 0
+    while not _shows(desk):
+        desk.run(STEP_MS, step=5)
+        waited += STEP_MS
+        if waited > PATIENCE_MS:
+            raise WrongUsage(f"an exhibit shows nothing of '{program}' but its cards")
+    at = changed = kept = 0
+    last: bytes | None = None
+    keeps = True
+    while _shows(desk) and at < longest_ms:
+        image = desk.chip.image()
+        upper = image.crop((0, 0, size[0], size[1] - 8)).tobytes()
+        if upper != last:
+            if at > SETTLED_MS and found.moved_ms is None:
+                found.moved_ms = at
+            last = upper
+            found.still_ms = max(found.still_ms, at - changed)
+            changed = at
+            keeps = True
+        if keeps and (not found.pictures or at - kept >= every_ms):
+            found.pictures.append((at, image))
+            kept = at
+            keeps = False
+        found.pictured_ms += STEP_MS * bool(desk.app.activity.pictured)
+        desk.run(STEP_MS, step=5)
+        at += STEP_MS
+    found.length_ms = at
+    found.still_ms = max(found.still_ms, at - changed)
     return found
 
 

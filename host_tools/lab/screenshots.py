@@ -10,7 +10,6 @@ panel becomes docs/pictures/NAME.png. The same command makes the drawing of the 
 The pictures are the same on every machine, and a test compares them.
 """
 
-import tempfile
 from pathlib import Path
 
 from PIL import Image
@@ -63,21 +62,19 @@ FRAME_MS = 100
 
 def moving(path: Path) -> None:
     """Write a scene as a GIF that moves at the board's own speed."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "settings.txt").write_text(MOVING[0], encoding="utf-8")
-        desk = Simulator(folder=Path(folder))
-        desk.run(500)
-        frames: list[tuple[Image.Image, int]] = []
-        for step in MOVING[1:]:
-            if not step.isdecimal():
-                desk.serial.typed.append(step[2:])
-            for _ in range(int(step) // FRAME_MS if step.isdecimal() else 110):
-                desk.run(FRAME_MS)
-                image = framed(desk.chip.image())
-                if frames and frames[-1][0].tobytes() == image.tobytes():
-                    frames[-1] = image, min(frames[-1][1] + FRAME_MS, LONGEST_MS)
-                else:
-                    frames.append((image, FRAME_MS))
+    desk = Simulator(files={"settings.txt": MOVING[0]})
+    desk.run(500)
+    frames: list[tuple[Image.Image, int]] = []
+    for step in MOVING[1:]:
+        if not step.isdecimal():
+            desk.serial.typed.append(step[2:])
+        for _ in range(int(step) // FRAME_MS if step.isdecimal() else 110):
+            desk.run(FRAME_MS)
+            image = framed(desk.chip.image())
+            if frames and frames[-1][0].tobytes() == image.tobytes():
+                frames[-1] = image, min(frames[-1][1] + FRAME_MS, LONGEST_MS)
+            else:
+                frames.append((image, FRAME_MS))
     files.put_gif([image for image, _ in frames], [shown for _, shown in frames], path)
 
 

@@ -5,7 +5,6 @@ The host simulator spends a week of 8 hours a day in a museum, with a visit ever
 Each visitor chooses a language, plays a short tape and walks away; languages and tapes rotate.
 """
 
-import tempfile
 from pathlib import Path
 
 from host_tools.emulator.scenes import session_of
@@ -60,27 +59,25 @@ class Exposure:
 
 def week(visits: int = WEEK) -> tuple[list[int], int]:
     """Return (milliseconds for which each pixel was lit, milliseconds in all)."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "exhibit.txt").write_text("")
-        desk = Simulator(folder=Path(folder))
-        exposure = Exposure(desk)
-        sessions = [session_of(name)[1:] for name in TAPES]
-        for number in range(visits):
-            line, answers = sessions[number % len(sessions)]
-            spent = 0
-            for key in ("OK", *["DOWN"] * (number % 3), "OK"):
-                desk.press(key)
-                exposure.run(1000)
-                spent += 1000
-            for text in (line, *answers):
-                desk.serial.typed.append(text)
-                exposure.run(8000)
-                spent += 8000
-                if spent > _LONGEST:
-                    break
-            exposure.run(_VISIT - spent)
-            desk.serial.printed = ""
-        return exposure.pixels(), visits * _VISIT
+    desk = Simulator(files={"exhibit.txt": ""})
+    exposure = Exposure(desk)
+    sessions = [session_of(name)[1:] for name in TAPES]
+    for number in range(visits):
+        line, answers = sessions[number % len(sessions)]
+        spent = 0
+        for key in ("OK", *["DOWN"] * (number % 3), "OK"):
+            desk.press(key)
+            exposure.run(1000)
+            spent += 1000
+        for text in (line, *answers):
+            desk.serial.typed.append(text)
+            exposure.run(8000)
+            spent += 8000
+            if spent > _LONGEST:
+                break
+        exposure.run(_VISIT - spent)
+        desk.serial.printed = ""
+    return exposure.pixels(), visits * _VISIT
 
 
 def ratio(pixels: list[int]) -> float:

@@ -7,9 +7,7 @@ Each task is carried out press by press and its result is checked, so a row of t
 done. Holding a button counts once. The shelf has the order of a new handheld with a language.
 """
 
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
 from host_tools.emulator.simulator import Simulator
 from host_tools.usage import Parser
@@ -22,9 +20,7 @@ class Finger:
     """Presses buttons on a simulator and counts them."""
 
     def __init__(self) -> None:
-        self._flash = tempfile.TemporaryDirectory()
-        (Path(self._flash.name) / "settings.txt").write_text("language=en\n", encoding="utf-8")
-        self.desk = Simulator(folder=Path(self._flash.name), fast=True)
+        self.desk = Simulator(files={"settings.txt": "language=en\n"}, fast=True)
         self.count = 0
 
     def press(self, *keys: str) -> None:
@@ -55,22 +51,25 @@ class Finger:
         self.desk.run(1500)
 
 
-def nim() -> int:
-    """To the first prompt of Nim, from power-on."""
+def begun(program: str) -> Finger:
+    """Begin a program with the setup that it proposes, from power-on."""
     finger = Finger()
-    finger.choose("nim")
+    finger.choose(program)
     finger.press("OK")
     finger.wait()
+    return finger
+
+
+def nim() -> int:
+    """To the first prompt of Nim, from power-on."""
+    finger = begun("nim")
     assert finger.desk.app.sessions.screen.session.request is not None
     return finger.count
 
 
 def bid() -> int:
     """A bid of 7250 in the first round of the 10,000-yen game."""
-    finger = Finger()
-    finger.choose("yen")
-    finger.press("OK")
-    finger.wait()
+    finger = begun("yen")
     finger.count = 0
     picture = finger.desk.app.sessions.screen.picture
     finger.hold("UP", lambda: picture._bid >= 7000)
@@ -147,10 +146,7 @@ def won(finger: Finger) -> int:
 
 def win() -> int:
     """The first win of Nim by a person who only presses OK until a move is to be made."""
-    finger = Finger()
-    finger.choose("nim")
-    finger.press("OK")
-    finger.wait()
+    finger = begun("nim")
     for chosen, left in ((2, 2), (2, 1), (2, 0)):  # these moves win from 0 2 3, 0 1 2 and 0 0 1
         heap(finger, chosen, left)
     return won(finger)
@@ -172,10 +168,7 @@ def win_trigex() -> int:
         neighbour,  # (a Simulator brings what pictures import)
     )
 
-    finger = Finger()
-    finger.choose("trigex")
-    finger.press("OK")
-    finger.wait()
+    finger = begun("trigex")
     picture = finger.desk.app.sessions.screen.picture
 
     def made(move: tuple[int, ...]) -> None:
@@ -191,10 +184,7 @@ def win_trigex() -> int:
 
 def win_race() -> int:
     """The first win of the race, likewise."""
-    finger = Finger()
-    finger.choose("race")
-    finger.press("OK")
-    finger.wait()
+    finger = begun("race")
     picture = finger.desk.app.sessions.screen.picture
 
     def made(move: tuple[int, ...]) -> None:
@@ -207,10 +197,7 @@ def win_race() -> int:
 
 def win_misere() -> int:
     """The first win of misère Nim, likewise; OK also confirms the heaps."""
-    finger = Finger()
-    finger.choose("misere-nim")
-    finger.press("OK")
-    finger.wait()
+    finger = begun("misere-nim")
     finger.press("OK")
     finger.wait()
     picture = finger.desk.app.sessions.screen.picture
@@ -225,10 +212,7 @@ def win_misere() -> int:
 
 def win_yen() -> int:
     """The first win of the 10,000-yen game, by OK alone: equal bids beat bids at random."""
-    finger = Finger()
-    finger.choose("yen")
-    finger.press("OK")
-    finger.wait()
+    finger = begun("yen")
     while not finger.desk.app.sessions.screen.ended:
         finger.press("OK")
         finger.wait()
