@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """`pull` without a board: where files go, and the message if there is no board."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -96,13 +94,14 @@ def test_what_is_copied(name: str, wanted: bool) -> None:
         ),
     ],
 )
-def test_errors_are_one_line(arguments: list[str], status: int, message: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "pull", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == status
-    assert done.stderr.startswith(message) and done.stderr.count("\n") == 1
+def test_errors_are_one_line(
+    arguments: list[str],
+    status: int,
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(["pull", *arguments]) == status
+    told = capsys.readouterr().err
+    assert told.startswith(message) and told.count("\n") == 1

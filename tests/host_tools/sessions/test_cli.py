@@ -48,13 +48,20 @@ T=3      L=0
 FIRST_STOP = "".join(TRANSCRIPT.splitlines(True)[:5])
 
 
-def call(*args: str, stdin: str | bytes = "", **more: Any) -> subprocess.CompletedProcess[str]:
+def call(
+    *args: str,
+    stdin: str | bytes = "",
+    cwd: Path = ROOT,
+    python: tuple[str, ...] = (),
+    **more: Any,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of host_tools; `python` are options of the interpreter."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     process = subprocess.run(
-        [sys.executable, "-m", "host_tools", *args],
+        [sys.executable, *python, "-m", "host_tools", *args],
         input=data,
         capture_output=True,
-        cwd=ROOT,
+        cwd=cwd,
         check=False,
         **more,
     )
@@ -197,13 +204,7 @@ def test_version_without_git(tmp_path: Path) -> None:
         (tmp_path / "copy").mkdir(exist_ok=True)
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, tmp_path / "copy" / name)
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "--version"],
-        cwd=tmp_path / "copy",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = call("--version", cwd=tmp_path / "copy")
     assert done.stderr == "" and re.fullmatch(r"pocket-teletype \d+\.\d+\.\d+\n", done.stdout)
 
 
@@ -221,15 +222,9 @@ def test_answers_in_utf_16_are_refused_with_the_fix() -> None:
     """This is how PowerShell 5 writes them with `>`."""
     for encoding in ("utf-16", "utf-16-be"):
         text = ("\ufeff" if encoding == "utf-16-be" else "") + "T=2 L=1\n"
-        done = subprocess.run(
-            [sys.executable, "-m", "host_tools", "run", "nim"],
-            cwd=ROOT,
-            input=text.encode(encoding),
-            capture_output=True,
-            check=False,
-        )
+        done = call("run", "nim", stdin=text.encode(encoding))
         assert done.returncode == 1
-        assert done.stderr.decode() == "run: line 1: UTF-16; save the file as UTF-8\n"
+        assert done.stderr == "run: line 1: UTF-16; save the file as UTF-8\n"
 
 
 def test_saved_session_replays(tmp_path: Path) -> None:
@@ -365,14 +360,7 @@ def test_an_interrupt_during_the_imports_is_quiet(module: str, tmp_path: Path) -
 @pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_without_assertions_and_docstrings(option: str) -> None:
     for command in (["pull", "--port", "/dev/null"], ["flash", "--help"], ["run", "nim"]):
-        done = subprocess.run(
-            [sys.executable, option, "-m", "host_tools", *command],
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = call(*command, python=(option,))
         assert done.returncode in (0, 1, 3) and "Traceback" not in done.stderr, done.stderr
 
 
@@ -647,13 +635,8 @@ def test_help_of_a_program_is_there_in_three_languages_and_asks_for_no_more() ->
 
 
 def test_examples_are_listed_for_machines() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "programs", "--json"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    )
-    entries = {entry["name"]: entry for entry in json.loads(done.stdout)}
+    listed = json.loads(call("programs", "--json").stdout)
+    entries = {entry["name"]: entry for entry in listed}
     assert {"label": "CHAPTER", "setup": "heaps=22,19,23,11"} in entries["nim"]["presets"]
     assert entries["trigex"]["presets"] == [
         {"label": "YOU BEGIN", "setup": "first=you"},
@@ -725,9 +708,7 @@ def test_no_message_repeats_a_long_value(words: list[str], tmp_path: Path) -> No
     tape = tmp_path / "long.tape"
     tape.write_text("program: nim\nsetup: heaps=" + "x" * 100_000 + "\n---\n")
     given = [str(tape) if word == "LONG" else word for word in words]
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", *given], cwd=ROOT, capture_output=True, text=True
-    )
+    done = call(*given)
     said = done.stdout + done.stderr
     assert done.returncode in (1, 2) and said
     assert len(said) < 700, said[:1000]
@@ -769,12 +750,5 @@ def test_a_user_whom_the_system_does_not_know(monkeypatch: pytest.MonkeyPatch) -
 def test_a_file_name_that_begins_like_an_option(tmp_path: Path) -> None:
     (tmp_path / "-x.tape").write_bytes((TAPES / "nim-printed.tape").read_bytes())
     for words in (["replay", "--", "-x.tape"], ["run", "nim", "--", "heaps=1,1"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "host_tools", *words],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-        )
+        done = call(*words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)})
         assert done.returncode == (0 if words[0] == "replay" else 3), done.stderr
