@@ -28,13 +28,11 @@ def reply(heaps):
     `index` counts from 0, `left` is the objects that stay in the group. Return None when the table
     is special: then no move wins and the machine lets the person move.
     """
-    if special_row(heaps) == 0:
-        return None
     for index in range(len(heaps)):
         left = special_row(heaps, index)
         if left < heaps[index]:
             return index, left
-    return None  # cannot happen: some group holds the highest odd column
+    return None
 
 
 def winning(heaps):
@@ -48,7 +46,7 @@ def winning(heaps):
 
 
 def hardest(heaps, winning=winning):
-    """Return the heaps after the move from a lost table whose refutation is hardest to find.
+    """Return the move `(index, left)` from a lost table whose refutation is hardest to find.
 
     The move leaves the fewest winning moves, as `winning` counts them. Among several such moves it
     leaves the most objects, in the first such group.
@@ -64,7 +62,7 @@ def hardest(heaps, winning=winning):
             count = winning(after)
             rest = objects - heaps[index] + left
             if count < fewest or (count == fewest and rest > most):
-                best = list(after)
+                best = index, left
                 fewest = count
                 most = rest
         after[index] = heaps[index]

@@ -43,6 +43,7 @@ from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.programs import base
 from teletype.programs.misere_nim.game import MOST, Game
+from teletype.programs.misere_nim.strategy import fewer
 
 # tapes without `style` stay as they were
 FIELDS = (
@@ -100,11 +101,9 @@ def play(setup, game=None):
         elif game.free:
             request = stop(highest)
             request.values = game.offered
-        else:  # one stone less
+        else:
             request = stop(game.heaps)
-            taken = list(game.heaps)
-            taken[taken.index(max(taken))] -= 1
-            request.values = tuple(taken)
+            request.values = tuple(fewer(game.heaps))
         if game.two:
             request.player = "AB"[game.turn]
         heaps = yield request

@@ -9,8 +9,8 @@ heaps that a move may touch, or on the stones that it may take. Both games are h
     Moore(k)  a move takes from 1 to k heaps, any stones of each (E. H. Moore, 1910)
     Few(k)    a move takes 1 to k stones from one heap
 
-Each has the functions of `strategy`: `legal`, `lost`, `reply`, `case`. The tests check them by
-trying all moves.
+Each has these functions of `strategy`: `legal`, `lost`, `reply`. From a lost position both take
+one stone from the largest heap, as the paper does. The tests check them by trying all moves.
 """
 
 # covers 000:116c
@@ -58,31 +58,7 @@ def lost_start(rules, count, above=0):
     return lost_start(rules, count)
 
 
-def _changed(before, after):
-    """Return how many heaps a move made smaller; 0 if it made one larger."""
-    smaller = 0
-    for index in range(len(before)):
-        if after[index] > before[index]:
-            return 0
-        if after[index] < before[index]:
-            smaller += 1
-    return smaller
-
-
-class Limited:
-    """The common part of both readings: the move in a lost position, and no case of the paper."""
-
-    def case(self, heaps):
-        return ""
-
-    def _waiting(self, heaps):
-        """Return the paper's move from a lost position: one stone from the largest heap."""
-        after = list(heaps)
-        after[after.index(max(after))] -= 1
-        return after
-
-
-class Moore(Limited):
+class Moore:
     """A move takes from 1 to `most` heaps.
 
     A position is lost if `most` + 1 divides the sum of each column of binary digits. With single
@@ -94,7 +70,7 @@ class Moore(Limited):
         self._most = most
 
     def legal(self, before, after):
-        return 1 <= _changed(before, after) <= self._most
+        return 1 <= strategy.changed(before, after) <= self._most
 
     def _sums(self, heaps):
         """Return whether all columns have the sum 0 modulo `most` + 1."""
@@ -112,7 +88,7 @@ class Moore(Limited):
 
     def reply(self, heaps):
         if self.lost(heaps):
-            return self._waiting(heaps)
+            return strategy.fewer(heaps)
         large = [index for index in range(len(heaps)) if heaps[index] > 1]
         if len(large) > self._most:
             return self._even(heaps)
@@ -157,14 +133,14 @@ class Moore(Limited):
         return after
 
 
-class Few(Limited):
+class Few:
     """A move takes 1 to `most` stones from one heap; a heap counts modulo `most` + 1."""
 
     def __init__(self, most):
         self._modulus = most + 1
 
     def legal(self, before, after):
-        if _changed(before, after) != 1:
+        if strategy.changed(before, after) != 1:
             return False
         return sum(before) - sum(after) < self._modulus
 
@@ -183,7 +159,7 @@ class Few(Limited):
                 after[index] -= taken
                 if wanted < self._modulus and 0 < taken <= heaps[index] and self.lost(after):
                     return after
-        return self._waiting(heaps)
+        return strategy.fewer(heaps)
 
 
 class Game(game.Game):
@@ -263,7 +239,9 @@ class Game(game.Game):
         return tuple(self._rules.reply(self.heaps))
 
     def note(self):
-        return "" if self.two else self._rules.case(self.heaps)
+        if self.two or self._rules is not strategy:
+            return ""
+        return strategy.case(self.heaps)
 
     def reply(self):
         """Return the machine's move."""

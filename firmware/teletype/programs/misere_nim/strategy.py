@@ -10,19 +10,23 @@ works for any number of heaps. A position is a sequence of heaps, stones in each
 from teletype.engines import nim
 
 
+def changed(before, after):
+    """Return how many heaps a move made smaller; 0 if it made one larger."""
+    smaller = 0
+    for index in range(len(before)):
+        if after[index] > before[index]:
+            return 0
+        if after[index] < before[index]:
+            smaller += 1
+    return smaller
+
+
 def legal(before, after):
     """Return whether one move leads to `after`: exactly one heap is smaller, none larger.
 
     The listing counts the untouched heaps in D and the touched ones in D1.
     """
-    untouched = 0
-    smaller = 0
-    for index in range(len(before)):
-        if after[index] == before[index]:
-            untouched += 1
-        elif after[index] < before[index]:
-            smaller += 1
-    return smaller == 1 and untouched == len(before) - 1
+    return changed(before, after) == 1
 
 
 def _counts(heaps):
@@ -71,15 +75,18 @@ def reply(heaps, hard=False):
     elif large == 1:  # (ii) leave an odd number of single stones
         after[after.index(max(after))] = 1 if ones % 2 == 0 else 0
     elif row:  # (i) (a) make all column sums even, in a heap that has the highest odd column
-        top = 1
-        while 2 * top <= row:
-            top *= 2
-        index = 0
-        while not heaps[index] & top:
-            index += 1
-        after[index] ^= row
+        index, left = nim.reply(heaps)
+        after[index] = left
     elif hard:
-        after = nim.hardest(heaps, _winning)
-    else:  # (i) (b) lost, unless the opponent errs: one stone from the largest heap
-        after[after.index(max(after))] -= 1
+        index, left = nim.hardest(heaps, _winning)
+        after[index] = left
+    else:  # (i) (b) lost, unless the opponent errs
+        after = fewer(heaps)
+    return after
+
+
+def fewer(heaps):
+    """Return the heaps without one stone of the largest, a list."""
+    after = list(heaps)
+    after[after.index(max(after))] -= 1
     return after

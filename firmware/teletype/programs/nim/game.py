@@ -52,11 +52,8 @@ class Game(game.Game):
         best = self.best()
         if best or not self._hard:
             return best
-        after = nim.hardest(self.heaps)
-        group = 0
-        while self.heaps[group] == after[group]:
-            group += 1
-        return group + 1, after[group]
+        index, left = nim.hardest(self.heaps)
+        return index + 1, left
 
     def outcome(self, wins):
         special = nim.special_row(self.start) == 0
