@@ -5,12 +5,12 @@ from teletype.core.setup import SetupError
 from teletype.engines.game import State
 
 
-def check_players(setup, *others):
-    """Raise SetupError if two people play and one of `others`, fields of the machine, is given."""
+def exclude(setup, field, *others):
+    """Raise SetupError if a field is given together with one of `others`."""
     for name in others:
-        if setup["players"] and setup[name] is not None:
+        if setup[field] is not None and setup[name] is not None:
             raise SetupError(
-                "%s=%s: not together with players=; allowed: one of them" % (name, setup[name])
+                "%s=%s: not together with %s=; allowed: one of them" % (name, setup[name], field)
             )
 
 

@@ -56,21 +56,14 @@ FIELDS = (
 
 
 def check(setup):
-    base.check_players(setup, "style")
+    base.exclude(setup, "players", "style")
     touch = setup["touch"]
     if touch and touch >= setup["heaps"]:
         raise SetupError(
             "touch=%d: out of range; allowed: fewer than heaps=%d" % (touch, setup["heaps"])
         )
-    for name in ("style", "take"):
-        if setup[name] and touch:
-            raise SetupError(
-                "%s=%s: not together with touch=; allowed: one of them" % (name, setup[name])
-            )
-    if setup["style"] and setup["take"]:
-        raise SetupError(
-            "style=%s: not together with take=; allowed: one of them" % setup["style"]
-        )
+    base.exclude(setup, "touch", "style", "take")
+    base.exclude(setup, "take", "style")
 
 
 def row(heaps):

@@ -62,7 +62,7 @@ def check(setup):
             "heaps=%s: allowed: at least one stone"
             % ",".join([str(heap) for heap in setup["heaps"]])
         )
-    base.check_players(setup, "style")
+    base.exclude(setup, "players", "style")
 
 
 def play(setup, game=None):

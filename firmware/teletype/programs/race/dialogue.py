@@ -66,7 +66,8 @@ def check(setup):
         )
     if setup["mode"]:
         race_marks.check(setup)
-    base.check_players(setup, "style", "mode")
+    base.exclude(setup, "mode", "style")
+    base.exclude(setup, "players", "style", "mode")
 
 
 def play(setup, game=None):

@@ -26,15 +26,11 @@ REPROACH = "0 ИЛИ 1"
 
 
 def check(setup):
-    """Refuse a field that is too large, and another style."""
+    """Refuse a field that is too large."""
     if setup["n"] > MOST_CELLS:
         raise SetupError("mode=mark: not with n=%d; allowed: with n 3..12" % setup["n"])
     if setup["m"] > MOST_STEP:
         raise SetupError("mode=mark: not with m=%d; allowed: with m 2..4" % setup["m"])
-    if setup["style"]:
-        raise SetupError(
-            "style=%s: not together with mode=; allowed: one of them" % setup["style"]
-        )
 
 
 class Field(State):

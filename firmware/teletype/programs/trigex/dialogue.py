@@ -55,7 +55,7 @@ FIELDS = (Integer("m", 1, 1, 3), Choice("first", None, ("machine", "you")), Play
 
 
 def check(setup):
-    base.check_players(setup, "first")
+    base.exclude(setup, "players", "first")
 
 
 def play(setup, game=None):

@@ -75,7 +75,7 @@ FIELDS = (
 
 def check(setup):
     """Refuse values that do not go together."""
-    base.check_players(setup, "player", "table", "memory")
+    base.exclude(setup, "players", "player", "table", "memory")
     for name in () if setup["players"] else ("opponent", "player"):
         if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] in yen_players.TEN:
             raise SetupError("%s=%s: allowed: with rounds=%d" % (name, setup[name], engine.ROUNDS))
@@ -84,10 +84,7 @@ def check(setup):
     for name in ("table", "memory"):
         if _higher(setup) and setup[name] is not None:
             raise SetupError("%s=%s: allowed: with takes=lower" % (name, setup[name]))
-    if setup["table"] is not None and setup["player"] is not None:
-        raise SetupError(
-            "player=%s: not together with table=; allowed: one of them" % setup["player"]
-        )
+    base.exclude(setup, "table", "player")
 
 
 NO_GAME = "Whoever bids 10000 in round 1 never loses."
