@@ -82,9 +82,6 @@ def lesson(program, game, events):
         if better is not None and not person.found:
             found = person.lost(program, -1, better, note)
         person.note(could_win, found)
-    if game.finished > finished and (people[0].given or people[1].given):
-        yield from _review(program, game, people)
-        last = people
     results = [person.result() for person in last or people]
     yield results if game.two else results[0]
 
