@@ -68,7 +68,7 @@ _END = const(126)
 
 
 class Picture(base.Picture):
-    """Step through `nim_table.scan` for the limit 2; takes no answers."""
+    """Step through the table for the limit 2; takes no answers."""
 
     def __init__(self, app, setup, game):
         base.Picture.__init__(self, app, setup, game)
@@ -79,10 +79,10 @@ class Picture(base.Picture):
                 heaps = [int(digit) for digit in word]
                 self._places[nim_table.number(heaps, _LIMIT)] = (x, _ROWS[row])
         self._table = array("h", [0] * _POSITIONS)
-        self._scan = nim_table.scan(self._table, _LIMIT)
-        self._decided = 0
-        """Positions that the scan has decided, and of them those that are"""
+        for _ in nim_table.scan(self._table, _LIMIT):
+            pass
         self._shown = 0
+        """The number of positions whose result is shown."""
         self._running = True
         self._marks = bytearray()
         """While a person marks: for each position 0 or its mark; else empty."""
@@ -172,9 +172,7 @@ class Picture(base.Picture):
     def _draw_strip(self):
         panel = self._panel
         row = panel.rows - 1
-        hint = self._stop
-        if not self._running:
-            hint = self._go_on
+        hint = self._stop if self._running else self._go_on
         end = panel.draw(row, HINTS, hint, 0, len(hint), self._font)
         start = _END - extent(self._you, 0, len(self._you))
         panel.draw(row, start, self._you, 0, len(self._you), self._font)
@@ -242,8 +240,6 @@ class Picture(base.Picture):
         else:
             return
         if self._asked == _POSITIONS:
-            while self._decided < _POSITIONS:
-                self._decided = next(self._scan) + 1
             self.draw()
             return
         self._draw_marked(before)
@@ -257,12 +253,10 @@ class Picture(base.Picture):
             position //= 3
 
     def _on(self):
-        """Show the next position; the scan decides it if necessary."""
+        """Show the next position."""
         if self._shown == _POSITIONS:
             return
         self._draw_mark()
-        if self._shown == self._decided:
-            self._decided = next(self._scan) + 1
         self._shown += 1
         self._draw_result(self._shown - 1, 1)
         self._touch_result(self._shown - 1)
