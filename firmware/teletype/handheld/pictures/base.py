@@ -98,6 +98,9 @@ class Picture:
     """Pieces in a frame, its milliseconds, and the time of the next one, which is None until the
     move is on the screen."""
 
+    _moves = 0
+    """The moves of the game that the picture has followed, see `moved`."""
+
     @staticmethod
     def fits(panel, setup):
         """Return whether the picture of `setup` fits on a `panel` smaller than 128x64."""
@@ -250,6 +253,12 @@ class Picture:
     def release(self):
         """Let the program begin without what the picture would ask first."""
         self.holds = False
+
+    def moved(self):
+        """Return whether the game has moved since the last call."""
+        moves = self._moves
+        self._moves = self.game.moves
+        return moves != self._moves
 
     def follow_game(self, game):
         """Draw an equal `game` from now on, that of a session led to the same place."""

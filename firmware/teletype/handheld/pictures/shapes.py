@@ -49,6 +49,11 @@ def inverse(panel, row, x, text):
     draw_text(panel, row, x, text, 255)
 
 
+def right(panel, row, text):
+    """Draw a text at the right end of a text row."""
+    draw_text(panel, row, panel.width - 2 - width(text), text)
+
+
 def digit(panel, x, y, value, colour=1):
     """Draw a digit 0..9 around the pixel (x, y), 4 pixels wide, 6 high; keep the background."""
     stamp(panel, x - 2, y - 4, font.GLYPHS, (ZERO + value) * font.WIDTH, font.WIDTH, colour)

@@ -25,7 +25,7 @@ from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import HINTS, form, keys_row
 from teletype.handheld.pictures import base
-from teletype.handheld.pictures.shapes import box, digit, disc, inverse
+from teletype.handheld.pictures.shapes import box, digit, disc, inverse, right
 from teletype.programs.race import picture_lattice as lattice
 
 _TOP = const(26)
@@ -76,8 +76,6 @@ class Picture(base.Picture):
     def __init__(self, app, setup, game):
         base.Picture.__init__(self, app, setup, game)
         self._step = 1
-        self._moves = 0
-        """The moves of the game that this picture has followed."""
         self._over = False
         self._view = _STRIP
         self._scan = None
@@ -92,10 +90,7 @@ class Picture(base.Picture):
     def _follow(self):
         """Take the last move of the game, if it is new."""
         game = self.game
-        if game.moves == self._moves:
-            return
-        self._moves = game.moves
-        if game.mover == MACHINE and self._view in (_STRIP, _MARKED):
+        if self.moved() and game.mover == MACHINE and self._view in (_STRIP, _MARKED):
             self.moves(min(game.number, game.cell - self._first()), game.moves == 1)
 
     def _first(self):
@@ -164,11 +159,6 @@ class Picture(base.Picture):
     def _search(self):
         for _ in self.game.prepare():
             yield True
-
-    def _look(self, view):
-        """Show another view."""
-        self._view = view
-        self.draw()
 
     def draw(self):
         panel = self._panel
@@ -246,18 +236,18 @@ class Picture(base.Picture):
         draw_text(panel, 0, MARGIN, self.shown_message(self.message))
         if game.number:
             text = words.text("RACE_NOT") % game.number
-            draw_text(panel, 1, panel.width - 2 - width(text), text)
+            right(panel, 1, text)
         figures = "T=%d P=%d" % (game.cell + self._step, self._step)
         free = draw_text(panel, panel.rows - 2, MARGIN, figures)
         choose = words.text("RACE_CHOOSE")
         if special:
             text = lattice.legend()
-            draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
+            right(panel, panel.rows - 2, text)
             choose = choose.replace("▲", "▼")
         else:
             text = words.text("RACE_GOAL") % game.n
             if free + width(text) < panel.width - 2:
-                draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
+                right(panel, panel.rows - 2, text)
         keys = words.text("RACE_CELLS") % self._step + "  " + choose
         keys_row(self._app, panel.rows - 1, keys, 0, HINTS)
 
@@ -314,7 +304,7 @@ class Picture(base.Picture):
         draw_text(panel, 0, MARGIN, text)
         if self.game.number:
             text = words.text("RACE_NOT") % self.game.number
-            draw_text(panel, 0 if row < 4 else 3, panel.width - 2 - width(text), text)
+            right(panel, 0 if row < 4 else 3, text)
         cell = "T=%d " % (self.game.cell + self._step)
         if row > 3:
             draw_text(panel, 3, MARGIN, cell)
@@ -328,7 +318,8 @@ class Picture(base.Picture):
         if key == UP or key == DOWN:
             view = self._view + (1 if key == UP else -1)
             if not repeat and _STRIP <= view <= _MARKED and not self._low:
-                self._look(view)
+                self._view = view
+                self.draw()
             return None
         by = 10 if repeat >= 8 else 1
         up = key == RIGHT

@@ -15,7 +15,7 @@ from micropython import const
 from teletype import words
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import HINTS
-from teletype.handheld.pictures.shapes import disc, inverse, ring
+from teletype.handheld.pictures.shapes import disc, inverse, right, ring
 
 _ROWS = const(6)
 """Text rows for numbers, the first at the bottom; the cells are below them."""
@@ -83,7 +83,7 @@ def draw(panel, n, m, path, step, special):
                 draw_text(panel, row, place, end)
     draw_text(panel, panel.rows - 1, HINTS, "OK:%d" % step)
     keys = words.text("LATTICE_CRIBBED" if special else "LATTICE_KEYS")
-    draw_text(panel, panel.rows - 1, panel.width - 2 - width(keys), keys)
+    right(panel, panel.rows - 1, keys)
 
 
 def legend():

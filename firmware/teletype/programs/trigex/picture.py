@@ -141,8 +141,6 @@ class Picture(base.Picture):
         self._cursor = 1
         self._last = 0
         """The last point of the machine."""
-        self._moves = 0
-        """The moves of the game that this picture has followed."""
         self._given = self._refused = False
         """Whether the person has answered at this prompt; whether the last answer was refused."""
         self._over = self._pressed = self._lit = False
@@ -167,10 +165,7 @@ class Picture(base.Picture):
     def _follow(self):
         """Take the last move of the game, if it is new."""
         game = self.game
-        if game.moves == self._moves:
-            return
-        self._moves = game.moves
-        if game.mover == MACHINE and not game.two:
+        if self.moved() and game.mover == MACHINE and not game.two:
             self._last = game.last[0]
             self.moves(_BLINKS, game.moves == 1)
 

@@ -25,7 +25,7 @@ from teletype.engines.yen import MONEY, settle
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base
-from teletype.handheld.pictures.shapes import box, inverse, stamp
+from teletype.handheld.pictures.shapes import box, inverse, right, stamp
 from teletype.programs.yen import dialogue, picture_two
 
 _STEPS = (1000, 100, 50, 10, 1)
@@ -84,8 +84,6 @@ class Picture(base.Picture):
         if self._mine or game.names:
             self.ANSWERS = False
             self.FIRST = True
-        self._moves = 0
-        """The bids of the game that this picture has followed."""
         self._bid = self._low = self._high = 0
         self._step = 0
         self._over = False
@@ -99,10 +97,8 @@ class Picture(base.Picture):
     def _follow(self):
         """Cover the machine's bid of a new round."""
         game = self.game
-        if game.moves != self._moves:
-            self._moves = game.moves
-            if game.bids and not game.two and self._panel.rows >= _ROWS:
-                self.moves(_COVERS)
+        if self.moved() and game.bids and not game.two and self._panel.rows >= _ROWS:
+            self.moves(_COVERS)
 
     def ask(self, request):
         if request is None:
@@ -201,12 +197,12 @@ class Picture(base.Picture):
         panel = self._panel
         draw_text(panel, 0, MARGIN, self._round())
         if self.who:
-            self._right(0, "" if self._over else self.addressed(words.text("TWO_BID")))
+            right(panel, 0, "" if self._over else self.addressed(words.text("TWO_BID")))
         else:
-            self._right(0, "" if self._mine else self.game.setup["opponent"])
+            right(panel, 0, "" if self._mine else self.game.setup["opponent"])
         self._draw_left(1, self._players())
         draw_text(panel, 3, MARGIN, words.text("YEN_WON"))
-        self._right(3, "%d : %d" % self._won())
+        right(panel, 3, "%d : %d" % self._won())
 
     def _round(self):
         rounds = self.game.rounds
@@ -244,26 +240,27 @@ class Picture(base.Picture):
             if length > _LEAST:
                 panel.rect(bar, y, length + 2, 6, 1)
                 panel.fill_rect(bar + 1, y + 1, left * length // MONEY, 4, 1)
-            self._right(row + who, str(left))
+            right(panel, row + who, str(left))
 
     def _draw_low(self, row):
         """Draw the money taken next to the names; the round has its own row if one is free."""
+        panel = self._panel
         names = self._players()
         first = row - 3
         if first:
-            draw_text(self._panel, 0, MARGIN, self._round())
+            draw_text(panel, 0, MARGIN, self._round())
             if self.who and not self._over:
-                self._right(0, self.who)
+                right(panel, 0, self.who)
         lines = []
         for who in (0, 1):
             name, won = names[who], self.game.money.won[who]
-            room = self._panel.width - width(" %d %d" % (won, self.game.money.left[who]))
+            room = panel.width - width(" %d %d" % (won, self.game.money.left[who]))
             if width(name) > room - MARGIN:  # otherwise the two figures would touch
                 name = name[0] + "."
             lines.append("%s %d" % (name, won))
         self._draw_left(first, lines)
         if self._over:
-            inverse(self._panel, row - 1, MARGIN, self._result())
+            inverse(panel, row - 1, MARGIN, self._result())
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
         else:
             self._draw_bid(row - 1)
@@ -333,7 +330,7 @@ class Picture(base.Picture):
         if rounds:
             text = words.text("YEN_REST") % (rest, rounds)
         if x + width(text) < panel.width - 2:
-            self._right(row, text)
+            right(panel, row, text)
 
     def _draw_cross(self):
         panel = self._panel
@@ -381,9 +378,6 @@ class Picture(base.Picture):
             stamp(self._panel, x, y, font.GLYPHS, code * COLUMN, COLUMN)
             x += COLUMN
 
-    def _right(self, row, text):
-        draw_text(self._panel, row, self._panel.width - 2 - width(text), text)
-
     def key(self, key, repeat):
         if not self.ANSWERS:
             return None
@@ -395,12 +389,9 @@ class Picture(base.Picture):
         if key == OK:
             return None if repeat else (self._bid,)
         if key == UP or key == DOWN:
-            self._change(_STEPS[self._step] if key == UP else -_STEPS[self._step])
+            bid = self._bid + (_STEPS[self._step] if key == UP else -_STEPS[self._step])
+            self._bid = max(self._low, min(self._high, bid))
         else:
             self._step = (self._step + (1 if key == RIGHT else -1)) % len(_STEPS)
         self.draw()
         return None
-
-    def _change(self, by):
-        """Change the bid by `by`; it stops at the ends."""
-        self._bid = max(self._low, min(self._high, self._bid + by))
