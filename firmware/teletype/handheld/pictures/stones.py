@@ -91,6 +91,7 @@ class Stones(base.Picture):
 
     def __init__(self, app, setup, game, count, most, label):
         base.Picture.__init__(self, app, setup, game)
+        self.table = self.table and app.panel.rows >= _TABLE
         self.count = count
         self._most = most
         self.there = [0] * count
@@ -104,8 +105,6 @@ class Stones(base.Picture):
         """As in the base; None while the heaps are to be set up."""
         self.move = ""
         """The text before the message: the machine's move."""
-        self._moves = 0
-        """The moves of the game that this picture has followed."""
         self._answered = False
         """Whether the person has answered in this session."""
         self.took = ("", 0)
@@ -121,8 +120,8 @@ class Stones(base.Picture):
         """Whether the machine wins with that move."""
         self._lifted = 0
         """The heap of that move."""
-        self._digits = None
-        """The module that draws the table of digits, while it is shown."""
+        self._digits = False
+        """Whether the table of digits is shown."""
         self._search = self._found = None
         """The search for a hint, and the move that it has found."""
         self._pitch = self._row = 0
@@ -135,7 +134,7 @@ class Stones(base.Picture):
         wide = self._panel.width > _WIDE
         take = words.text("STONES_TAKE") if wide else "▼"
         self._take = bytearray(encode(take + " ###"[: 4 * wide]))
-        if self._has_table():
+        if self.table:
             take = words.text("STONES_NONE")
         elif self.HINT and wide:
             take = words.text("STONES_HINT")
@@ -145,13 +144,10 @@ class Stones(base.Picture):
         self._stones = encode(words.text("STONES_STONES") if wide else "▲▼")
         self._anew = encode(words.text("STONES_ANEW"))
 
-    def _has_table(self):
-        return self.table and self._panel.rows >= _TABLE
-
     def offer(self, heaps):
         """Start a new prompt: these stones are on the table and none is taken."""
         if self.free:
-            self._digits = None
+            self._digits = False
         for heap in range(self.count):
             self.there[heap] = self.left[heap] = heaps[heap]
         if not self.there[self.heap] and not self.free:
@@ -264,7 +260,6 @@ class Stones(base.Picture):
 
     def _draw_digits(self):
         """Draw the table, with the machine's move."""
-        digits = self._digits
         moved = None
         for heap in range(self.count):
             if self.before and self.before[heap] != self.there[heap]:
@@ -378,22 +373,19 @@ class Stones(base.Picture):
             key = DOWN  # a move takes at least one stone
         if self.over:
             return None
-        if key == UP and not self.free and self._whole() and self._has_table():
-            if not repeat:
-                self._digits = None if self._digits else digits
-                self.draw()
-            return None
-        if key == UP and self.HINT and self._whole():
-            self._search = self._find()
-            return None
+        if key == UP and self.left[self.heap] == self.there[self.heap]:  # nothing is taken
+            if self.table and not self.free:
+                if not repeat:
+                    self._digits = not self._digits
+                    self.draw()
+                return None
+            if self.HINT:
+                self._search = self._find()
+                return None
         self._move(key, repeat)
         if self._digits:
             self._draw_digits()
         return None
-
-    def _whole(self):
-        """Return whether nothing is taken from the chosen heap."""
-        return self.left[self.heap] == self.there[self.heap]
 
     def _move(self, key, repeat):
         """Choose another heap, or more or fewer stones; draw the changes."""
@@ -440,20 +432,14 @@ class Stones(base.Picture):
     def tick(self, now):
         if self._search and work(self._search, now):
             self._search = None
-            if self._found:
-                self.show(self._found)
+            if self._found:  # take its stones, for the person to answer
+                self.heap = self._found[0] - 1
+                self._change(self._found[1])
             else:
                 self.move = ""
                 self.message = words.text("STONES_NO_HINT")
-                self.draw()
+            self.draw()
         return self._search is not None
-
-    def show(self, move):
-        """Take the stones of a move, for the person to answer."""
-        heap, left = move
-        self.heap = heap - 1
-        self._change(left)
-        self.draw()
 
     # the game
 
@@ -465,10 +451,9 @@ class Stones(base.Picture):
 
     def follow(self):
         """Take the last move of the game, if it is new."""
-        game = self.game
-        if game.moves == self._moves:
+        if not self.moved():
             return
-        self._moves = game.moves
+        game = self.game
         if game.two:
             self.took = "AB"[game.mover], game.taken
         elif game.mover == MACHINE:
