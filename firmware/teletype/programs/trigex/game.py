@@ -171,7 +171,7 @@ class Game(game.Game):
         return (field,)
 
     def _search(self):
-        """Find the best result of whoever is to move, and the first field that reaches it.
+        """Return the best result of whoever is to move, and the first field that reaches it.
 
         A generator that yields None while it works, for at most seven empty fields.
         """
@@ -195,7 +195,7 @@ class Game(game.Game):
             if result > best:
                 best = result
                 found = field
-        yield best, found
+        return best, found
 
     def judge(self, move):
         """Judge the moves of two people, or of one who begins: nobody else can win. Any first two
@@ -207,22 +207,15 @@ class Game(game.Game):
         if self.moves < 2 or not (self.two or self._second):
             yield not self.moves, None, ""
             return
-        best = field = 0
-        for found in self._search():
-            if found is None:
-                yield None
-            else:
-                best, field = found
+        best, field = yield from self._search()
         lost = _after(list(self.fields), self._sign(), move[0]) < best
         yield best > 0, (field,) if lost else None, ""
 
     def hint(self):
-        found = None
+        best = -1
         if self.moves > 1:
-            for found in self._search():
-                if found is None:
-                    yield None
-        yield (found[1],) if found and found[0] >= 0 else None
+            best, field = yield from self._search()
+        yield (field,) if best >= 0 else None
 
     def outcome(self, wins):
         if self._second:
