@@ -185,15 +185,11 @@ class Chooser(Player):
         self._bid = 0
         self._lead = 0
 
-    def _choose(self):
-        weights = []
-        for index in range(len(self._players)):
-            weights.append(10000 * self._halves[index] // self._games[index])
-        return self._chance.pick(weights)
-
     def bid(self, number, left):
         if number == 1:
-            self._used = self._choose()
+            shares = zip(self._halves, self._games)
+            weights = [10000 * halves // games for halves, games in shares]
+            self._used = self._chance.pick(weights)
             self._lead = 0
         self._bid = self._players[self._used].bid(number, left)
         return self._bid

@@ -76,24 +76,20 @@ FIELDS = (
 def check(setup):
     """Refuse values that do not go together."""
     base.exclude(setup, "players", "player", "table", "memory")
+    higher = setup["takes"] == "higher"
     for name in () if setup["players"] else ("opponent", "player"):
         if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] in yen_players.TEN:
             raise SetupError("%s=%s: allowed: with rounds=%d" % (name, setup[name], engine.ROUNDS))
-        if _higher(setup) and setup[name] in yen_players.TEN:
+        if higher and setup[name] in yen_players.TEN:
             raise SetupError("%s=%s: allowed: with takes=lower" % (name, setup[name]))
     for name in ("table", "memory"):
-        if _higher(setup) and setup[name] is not None:
+        if higher and setup[name] is not None:
             raise SetupError("%s=%s: allowed: with takes=lower" % (name, setup[name]))
     base.exclude(setup, "table", "player")
 
 
 NO_GAME = "Whoever bids 10000 in round 1 never loses."
 """The reason why `takes=higher` is no game, according to the paper."""
-
-
-def _higher(setup):
-    """Return whether the higher bid takes both."""
-    return setup.get("takes") == "higher"
 
 
 def heap_kib(setup):
@@ -159,7 +155,7 @@ def play(setup, game=None):
     """Run the dialogue; `setup`: the players, games, rounds, seed, or the table."""
     game = game or Game(setup)
     if game.names:
-        yield from _tournament(game, setup)
+        yield from _tournament(game)
         return
     a, b = sides(setup)
     untold = True
@@ -188,7 +184,6 @@ def _round(game, bids, player):
     game.oppose()
     if not player:
         yield from _asked(game, _request(game, bids[0]), bids)
-        game.do((bids[0],))
         return
     for bid in game.stand_in():
         if bid is None:
@@ -202,12 +197,10 @@ def _referee(game, bids):
     first.player = "A"
     first.secret = True
     yield from _asked(game, first, bids)
-    game.do((bids[0],))
     second = _request(game, bids[1])
     second.player = "B"
     yield from _asked(game, second, bids)
     first.secret = False
-    game.do((bids[1],))
 
 
 def _request(game, bid):
@@ -220,26 +213,27 @@ def _request(game, bid):
 
 
 def _asked(game, request, bids):
-    """Ask for the bid of whoever is to bid until it is legal; put it into `bids`."""
+    """Ask for the bid of whoever is to bid until it is legal; put it into `bids` and make it."""
     answer = yield request
     while not game.legal(answer):
         last = game.money.number == game.rounds
         yield "illegal bid: %d yen left%s." % (request.highs[0], ", bid all" if last else "")
         answer = yield request
     bids[game.turn] = answer[0]
+    game.do(answer)
 
 
-def _tournament(game, setup):
+def _tournament(game):
     """Let all players meet in matches; print the counts and the ranking."""
     names = game.names
-    games = setup["table"]
+    games = game.setup["table"]
     standings = [[0, 0, 0, index] for index in range(len(names))]  # matches won, drawn, lost
     working.done = 0
     working.total = games * len(names) * (len(names) - 1) // 2
     for index in range(len(names)):
         for other in range(index + 1, len(names)):
             wins = [0, 0]
-            for lead in _match(names[index], names[other], games, game.rounds, setup):
+            for lead in _match(names[index], names[other], game):
                 if lead is None:
                     yield working
                     continue
@@ -260,14 +254,12 @@ def _tournament(game, setup):
         yield "%2d. %s  %d won, %d drawn, %d lost" % (rank, name, won, drawn, lost)
 
 
-def _match(a, b, games, rounds, setup):
+def _match(a, b, game):
     """Yield A's lead after each game of a match, and None in between, where it takes time."""
-    seed = setup["seed"]
-    memory = setup.get("memory")
-    first = yen_players.remembering(a, engine.Chance(seed), rounds, memory)
-    second = yen_players.remembering(b, engine.Chance(seed, 1), rounds, memory)
-    for _ in range(games):
-        money = engine.Game(rounds)
+    first = game.player(a, 0)
+    second = game.player(b, 1)
+    for _ in range(game.setup["table"]):
+        money = engine.Game(game.rounds)
         while not money.over():
             number = money.number
             bid = first.bid(number, money.left[0])

@@ -65,14 +65,15 @@ class Game(game.Game):
         if not (self.two or self._opponent):
             first = self.setup.get("player")
             if first:
-                self._own = self._player(first, 0)
-            self._opponent = self._player(self.setup["opponent"], 1 if first else 0)
+                self._own = self.player(first, 0)
+            self._opponent = self.player(self.setup["opponent"], 1 if first else 0)
         self.moves = 0
         self.ended = self.bids
         self.bids = []
         self.money = yen.Game(self.rounds, self.higher)
 
-    def _player(self, name, stream):
+    def player(self, name, stream):
+        """Return a new built-in player, with the random numbers of a `stream`, 0 or 1."""
         chance = yen.Chance(self.setup["seed"], stream)
         memory = self.setup.get("memory")
         return yen_players.remembering(name, chance, self.rounds, memory, self.higher)
