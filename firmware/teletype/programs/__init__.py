@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""One file per historical program; `catalogue` lists them without importing them."""
+"""One folder for each historical program; `catalogue` lists them without importing them."""

@@ -107,8 +107,6 @@ class Stones(base.Picture):
         """The text before the message: the machine's move."""
         self._answered = False
         """Whether the person has answered in this session."""
-        self.took = ("", 0)
-        """With two players: the player who moved last, and the number of stones taken."""
         self._width = app.panel.width // count
         self._floor = 8 * app.panel.rows - 16
         """The pixel row where the space for stones ends."""
@@ -250,7 +248,10 @@ class Stones(base.Picture):
 
     def _turn(self):
         """Draw row 0 for two players: what the other one has taken, and whose turn it is."""
-        took = words.text("TWO_TOOK") % self.took + " " if self.took[1] else ""
+        game = self.game
+        took = ""
+        if game.taken:
+            took = words.text("TWO_TOOK") % ("AB"[game.mover], game.taken) + " "
         if self.over:
             return took
         if self.message is None:
@@ -260,12 +261,9 @@ class Stones(base.Picture):
 
     def _draw_digits(self):
         """Draw the table, with the machine's move."""
-        moved = None
-        for heap in range(self.count):
-            if self.before and self.before[heap] != self.there[heap]:
-                moved = heap
         head = self.shown_message(self.message or "")
         if not self.over and not self.who:
+            moved = self._lifted if self.before else None
             head = digits.heap_text(moved, self.before, self.there, self.won)
         chosen = -1 if self.over else self.heap
         digits.draw(self._panel, chosen, self.before, self.there, self.left, head)
@@ -451,12 +449,8 @@ class Stones(base.Picture):
 
     def follow(self):
         """Take the last move of the game, if it is new."""
-        if not self.moved():
-            return
         game = self.game
-        if game.two:
-            self.took = "AB"[game.mover], game.taken
-        elif game.mover == MACHINE:
+        if self.moved() and game.mover == MACHINE and not game.two:
             self.replied()
             self.won = game.best() is None
 

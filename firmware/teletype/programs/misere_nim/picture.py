@@ -49,7 +49,6 @@ class Picture(Stones):
         if not any(values):
             self.before = None
             self.message = self._limit
-            self.took = ("", 0)
 
     def ask(self, request):
         if request is None:
@@ -72,16 +71,10 @@ class Picture(Stones):
             return
         if begun:
             self.scale(max(game.start))
-            if game.two and not self.over:
-                self.message = ""
+        if game.two and not self.over and (begun or game.moves != self._moves):
+            self.message = ""
         self.follow()
         self.offer(game.heaps)
-
-    def follow(self):
-        new = self.game.moves != self._moves
-        Stones.follow(self)
-        if new and self.game.two and not self.over:
-            self.message = ""
 
     def replied(self):
         game = self.game

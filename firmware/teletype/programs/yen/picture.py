@@ -66,7 +66,6 @@ _BID, _PASS, _BIDS = 0, 1, 2
 class Picture(base.Picture):
     """The games, or the table of a tournament.
 
-    _sides  the names of both in the report
     _new    whether the paper has news that are not drawn yet
     """
 
@@ -80,7 +79,6 @@ class Picture(base.Picture):
     def __init__(self, app, setup, game):
         base.Picture.__init__(self, app, setup, game)
         self._mine = setup["player"]
-        self._sides = dialogue.sides(setup)
         if self._mine or game.names:
             self.ANSWERS = False
             self.FIRST = True
@@ -121,7 +119,7 @@ class Picture(base.Picture):
     def _result(self):
         """Return who has won the game, or at the end how many, as the program says it."""
         game = self.game
-        a, b = self._sides
+        a, b = dialogue.sides(game.setup)
         if self._over and game.setup["games"] > 1:
             return words.shown(dialogue.totals(a, b, game.score, game.draws))
         return words.shown(dialogue.verdict(a, b, game.result))
