@@ -85,11 +85,11 @@ def records():
     """Return the games printed in the sources, in their order: (program, its game number, the key
     of the text that names the place in the source).
     """
-    found = []
-    for each in ROWS:
-        for number in range(len(each[_RECORDS])):
-            found.append((each[_NAME], number, each[_RECORDS][number]))
-    return found
+    return [
+        (each[_NAME], number, place)
+        for each in ROWS
+        for number, place in enumerate(each[_RECORDS])
+    ]
 
 
 def record(name, number):
