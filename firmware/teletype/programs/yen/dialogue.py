@@ -56,6 +56,7 @@ from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
+from teletype.engines.game import PERSON
 from teletype.programs import base
 from teletype.programs.yen.game import LISTINGS, Game
 
@@ -166,7 +167,9 @@ def play(setup, game=None):
         while not game.money.over():
             number = game.money.number
             if game.two:
-                yield from _referee(game, bids)
+                request = yield from _ask(game, bids)
+                yield from _ask(game, bids)
+                request.secret = False  # both have bid
             else:
                 yield from _round(game, bids, setup.get("player"))
             first, second = game.bids[-1]
@@ -183,7 +186,7 @@ def _round(game, bids, player):
     """Run a round of the machine against a person, or against a built-in `player`."""
     game.oppose()
     if not player:
-        yield from _asked(game, _request(game, bids[0]), bids)
+        yield from _ask(game, bids)
         return
     for bid in game.stand_in():
         if bid is None:
@@ -191,36 +194,25 @@ def _round(game, bids, player):
     game.do((bid,))
 
 
-def _referee(game, bids):
-    """Run a round of two people, whose last bids are in `bids`."""
-    first = _request(game, bids[0])
-    first.player = "A"
-    first.secret = True
-    yield from _asked(game, first, bids)
-    second = _request(game, bids[1])
-    second.player = "B"
-    yield from _asked(game, second, bids)
-    first.secret = False
+def _ask(game, bids):
+    """Ask for the bid of whoever is to bid until it is legal, and make it; return the request.
 
-
-def _request(game, bid):
-    """Return the request for the bid of a round; `bid`: the last one, which is offered again."""
+    The last bid, in `bids`, is offered again.
+    """
     last = game.money.number == game.rounds
     left = game.money.left[game.turn]
     request = Numbers(("BID", left if last else 0, left))
-    request.values = (left if last else min(bid, left),)
-    return request
-
-
-def _asked(game, request, bids):
-    """Ask for the bid of whoever is to bid until it is legal; put it into `bids` and make it."""
+    request.values = (left if last else min(bids[game.turn], left),)
+    if game.two:
+        request.player = "AB"[game.turn]
+        request.secret = game.turn == PERSON
     answer = yield request
     while not game.legal(answer):
-        last = game.money.number == game.rounds
-        yield "illegal bid: %d yen left%s." % (request.highs[0], ", bid all" if last else "")
+        yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")
         answer = yield request
     bids[game.turn] = answer[0]
     game.do(answer)
+    return request
 
 
 def _tournament(game):
