@@ -13,6 +13,7 @@ from teletype.core.setup import SetupError, read
 from teletype.engines import nim
 from teletype.programs.nim import dialogue as program
 from teletype.programs.nim.game import Game
+from tests.engines.test_proofs import after as moves
 from tests.engines.test_proofs import heaps_won
 from tests.helpers.paper import until_stop
 
@@ -20,12 +21,7 @@ from tests.helpers.paper import until_stop
 @cache
 def mover_wins(heaps: tuple[int, ...]) -> bool:
     """Whether the player to move wins `heaps` (sorted), by trying every move: no theory."""
-    for index, heap in enumerate(heaps):
-        for left in range(heap):
-            after = tuple(sorted(heaps[:index] + (left,) + heaps[index + 1 :]))
-            if not mover_wins(after):
-                return True
-    return False
+    return any(not mover_wins(tuple(sorted(after))) for after in moves(heaps))
 
 
 @pytest.mark.parametrize("groups", [1, 2, 3, 4])
@@ -76,11 +72,11 @@ def test_no_legal_line_beats_the_machine(heaps: tuple[int, ...]) -> None:
     for order in set(permutations(heaps)):
         pending: list[list[tuple[int, int]]] = [[]]
         while pending:
-            moves = pending.pop()
+            given = pending.pop()
             session = Session(program.play({"heaps": order}))
             lines = until_stop(session)
             state = list(order)
-            for move in moves:
+            for move in given:
                 session.answer_values(move)
                 state = follow(state, lines)
                 state[move[0] - 1] = move[1]
@@ -89,12 +85,12 @@ def test_no_legal_line_beats_the_machine(heaps: tuple[int, ...]) -> None:
                 assert lines[-1] == "ВЫ ПРОИГРАЛИ"
                 continue
             state = follow(state, lines)
-            if moves or mover_wins(tuple(sorted(order))):
-                assert not mover_wins(tuple(sorted(state))), (order, moves)
+            if given or mover_wins(tuple(sorted(order))):
+                assert not mover_wins(tuple(sorted(state))), (order, given)
             if mover_wins(tuple(sorted(state))):
                 continue
             for index, heap in enumerate(state):
-                pending.extend([*moves, (index + 1, left)] for left in range(heap))
+                pending.extend([*given, (index + 1, left)] for left in range(heap))
 
 
 def follow(state: list[int], lines: list[str]) -> list[int]:
@@ -110,11 +106,7 @@ def follow(state: list[int], lines: list[str]) -> list[int]:
 
 def winning_moves(heaps: tuple[int, ...]) -> int:
     """How many moves win, each tried."""
-    return sum(
-        not mover_wins(tuple(sorted(heaps[:index] + (left,) + heaps[index + 1 :])))
-        for index, heap in enumerate(heaps)
-        for left in range(heap)
-    )
+    return sum(not mover_wins(tuple(sorted(after))) for after in moves(heaps))
 
 
 @pytest.mark.parametrize("heaps", [(1, 1), (1, 2, 3), (2, 2, 3, 3), (2, 4, 6), (3, 5, 6)])
@@ -130,13 +122,7 @@ def test_a_lost_machine_leaves_the_fewest_winning_moves(heaps: tuple[int, ...]) 
             if mover_wins(tuple(sorted(state))):
                 assert not mover_wins(tuple(sorted(after)))
             else:
-                others = [
-                    (winning_moves(other), -sum(other))
-                    for index, heap in enumerate(state)
-                    for other in (
-                        state[:index] + (left,) + state[index + 1 :] for left in range(heap)
-                    )
-                ]
+                others = [(winning_moves(other), -sum(other)) for other in moves(state)]
                 assert (winning_moves(after), -sum(after)) == min(others)
             move = nim.reply(after)
             if given == slip or move is None:
