@@ -16,6 +16,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.programs.nim_table import dialogue as program
 from teletype.programs.nim_table import game as nim_table
+from tests.engines.test_proofs import after as moves
 from tests.helpers.paper import until_stop
 
 
@@ -296,13 +297,6 @@ def test_a_game_against_the_table() -> None:
 
 def test_from_a_lost_position_it_plays_the_strongest_loss(notes: list[int]) -> None:
     """Of all 75: no move leaves fewer winning replies than its one, none leaves more stones."""
-
-    def moves(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
-        return [
-            (*heaps[:at], stones, *heaps[at + 1 :])
-            for at in range(3)
-            for stones in range(heaps[at])
-        ]
 
     def lost(heaps: tuple[int, ...]) -> bool:
         return notes[100 * heaps[0] + 10 * heaps[1] + heaps[2]] == nim_table.LOST

@@ -62,20 +62,15 @@ def test_the_table_is_that_of_a_game_search(m: int) -> None:
     for n in range(m + 1, 41):
 
         @cache
-        def wins(s: int, x: int, n: int = n) -> bool:
+        def winning(s: int, x: int, n: int = n) -> list[int]:
             numbers = [p for p in range(1, m + 1) if p != x]
-            return any(s + p == n or (s + p < n and not wins(s + p, p)) for p in numbers)
+            return [p for p in numbers if s + p == n or (s + p < n and not winning(s + p, p))]
 
         table = scanned(n, m)
         for s in range(n):
             for x in range(m + 1):
-                assert table.special(s, x) != wins(s, x), (n, m, s, x)
-                winning = [
-                    p
-                    for p in range(1, m + 1)
-                    if p != x and (s + p == n or (s + p < n and not wins(s + p, p)))
-                ]
-                assert table.reply(s, x) == min(winning, default=0), (n, m, s, x)
+                assert table.special(s, x) == (not winning(s, x)), (n, m, s, x)
+                assert table.reply(s, x) == min(winning(s, x), default=0), (n, m, s, x)
 
 
 def points(n: int, m: int) -> set[tuple[int, int]]:

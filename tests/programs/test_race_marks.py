@@ -3,10 +3,10 @@
 
 import pytest
 
-from teletype.core.request import working
 from teletype.core.session import Session
-from teletype.core.setup import SetupError, read
+from teletype.core.setup import SetupError, read, split
 from teletype.programs.race import dialogue as program
+from tests.helpers.paper import until_stop
 from tests.programs.test_race import book_scan
 
 SPECIAL = {(2, 1), (3, 1), (3, 2), (3, 3), (4, 3), (6, 1)}
@@ -14,25 +14,18 @@ SPECIAL = {(2, 1), (3, 1), (3, 2), (3, 3), (4, 3), (6, 1)}
 
 
 def setup(line: str) -> dict[str, object]:
-    pairs = [(name, value) for name, _, value in (word.partition("=") for word in line.split())]
-    return dict(read(program.FIELDS, pairs, program.check))
+    return dict(read(program.FIELDS, split(line), program.check))
 
 
 def marked(line: str, rows: list[str]) -> list[str]:
     """The paper of the exercise, answered with `rows`."""
     session = Session(program.play(setup(line)))
-    printed: list[str] = []
-    answers = iter(rows)
-    while True:
-        event = session.step()
-        if event is None:
-            return printed
-        if event is working:
-            continue
-        if isinstance(event, str):
-            printed.append(event)
-        else:
-            session.answer(next(answers))
+    printed = until_stop(session)
+    for row in rows:
+        session.answer(row)
+        printed += until_stop(session)
+    assert session.ended
+    return printed
 
 
 def field(n: int, m: int, special: set[tuple[int, int]]) -> list[str]:
