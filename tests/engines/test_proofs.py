@@ -11,6 +11,7 @@ the programs, which give every legal answer at every stop of smaller games.
 import re
 from array import array
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 
 import pytest
@@ -34,6 +35,14 @@ def after(heaps: Heaps) -> list[Heaps]:
         for index, heap in enumerate(heaps)
         for left in range(heap)
     ]
+
+
+@cache
+def mover_wins(heaps: Heaps, empty_wins: bool = False) -> bool:
+    """Whether the mover wins a single position."""
+    if not any(heaps):
+        return empty_wins
+    return any(not mover_wins(left, empty_wins) for left in after(heaps))
 
 
 def heaps_won(count: int, most: int, empty_wins: bool) -> dict[Heaps, bool]:

@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Could a game be won, who began, and which start is offered: against games played to the end."""
 
-from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
 from teletype.core.request import working
+from teletype.core.session import Session
 from teletype.engines.game import MACHINE, PERSON, Outcome
 from teletype.programs import catalogue
 from teletype.programs.base import Program
 from teletype.programs.trigex import dialogue as trigex
+from tests.engines.test_proofs import mover_wins
+from tests.helpers.paper import until_stop
 
 
 def begun(line: str, opening: tuple[int, ...] = ()) -> tuple[type[Program], Any]:
@@ -39,18 +41,8 @@ def start(line: str) -> str:
 
 
 @cache
-def nim_wins(heaps: tuple[int, ...]) -> bool:
-    """Whether whoever moves wins, by trying every move."""
-    for index, heap in enumerate(heaps):
-        for left in range(heap):
-            if not nim_wins((*heaps[:index], left, *heaps[index + 1 :])):
-                return True
-    return False
-
-
-@cache
 def race_wins(left: int, most: int, last: int) -> bool:
-    """The same with `left` cells to go, after a move of `last`."""
+    """Whether whoever moves wins with `left` cells to go, after a move of `last`."""
     return any(
         step == left or not race_wins(left - step, most, step)
         for step in range(1, min(most, left) + 1)
@@ -62,7 +54,7 @@ def race_wins(left: int, most: int, last: int) -> bool:
 def test_nim(heaps: tuple[int, ...]) -> None:
     line = "nim heaps=" + ",".join(map(str, heaps))
     printed, hard = judged(line), judged(line + " style=hard")
-    first = nim_wins(heaps)
+    first = mover_wins(heaps)
     assert not printed.winnable, "the machine begins, or lets the person, as it likes"
     assert printed.began == (MACHINE if first else PERSON)
     assert hard.began == MACHINE and hard.winnable == (not first)
@@ -74,7 +66,7 @@ def test_the_starts_of_nim_that_are_offered() -> None:
     starts = []
     for wins in range(4):
         onward = judged("nim", wins).onward
-        assert onward and onward["style"] == "hard" and not nim_wins(onward["heaps"])
+        assert onward and onward["style"] == "hard" and not mover_wins(onward["heaps"])
         starts.append(onward["heaps"])
     sizes = [sum(start) for start in starts]
     assert sizes == sorted(sizes) and len(set(starts)) == 4
@@ -109,23 +101,17 @@ def test_the_race_of_the_book_offers_a_cell_less() -> None:
     assert harder and harder["n"] > 14
 
 
-@cache
 def misere_wins(heaps: tuple[int, ...]) -> bool:
-    """Whether whoever moves wins, where the last stone loses."""
-    if not any(heaps):
-        return True
-    for index, heap in enumerate(heaps):
-        for left in range(heap):
-            if not misere_wins((*heaps[:index], left, *heaps[index + 1 :])):
-                return True
-    return False
+    return mover_wins(heaps, empty_wins=True)
 
 
 def test_misere_nim() -> None:
     """The person sets up the heaps, and the machine begins."""
     for opening in ((3, 4, 5), (1, 2, 3), (1, 1, 1), (1, 1, 0), (2, 2, 0)):
         found = judged("misere-nim", 0, opening)
-        assert found.winnable == (not misere_wins(opening)) and found.began == MACHINE
+        assert (
+            found.winnable == (not mover_wins(opening, empty_wins=True)) and found.began == MACHINE
+        )
         assert found.onward is None
 
 
@@ -159,25 +145,14 @@ def test_a_game_that_can_be_won_names_its_first_answer_that_wins(name: str) -> N
         assert verdict and verdict[:2] == (True, None), line
 
 
-def played(answers: Iterable[int]) -> Iterator[str]:
-    """The paper of Trigex where the person begins, as far as the answers lead."""
-    hand = iter(answers)
-    game = trigex.play({"m": 1, "first": "you", "players": None})
-    event = next(game)
-    while True:
-        if isinstance(event, str):
-            yield event
-            event = next(game, None)
-            if event is None:
-                return
-        else:
-            field = next(hand, 0)
-            if not field:
-                return
-            try:
-                event = game.send((field,))
-            except StopIteration:
-                return
+def played(answers: tuple[int, ...]) -> list[str]:
+    """The paper of Trigex where the person begins."""
+    session = Session(trigex.play({"m": 1, "first": "you", "players": None}))
+    lines = until_stop(session)
+    for field in answers:
+        session.answer_values((field,))
+        lines += until_stop(session)
+    return lines
 
 
 def test_whoever_begins_trigex_can_win_with_any_field() -> None:
@@ -186,7 +161,7 @@ def test_whoever_begins_trigex_can_win_with_any_field() -> None:
     winning = set()
 
     def play(answers: tuple[int, ...]) -> None:
-        lines = list(played(answers))
+        lines = played(answers)
         own = [int(line[2:]) for line in lines if line[:2] == "N="]
         taken = set(answers) | set(own)
         assert len(taken) == len(answers) + len(own), "each field is taken once"
