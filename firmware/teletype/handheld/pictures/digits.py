@@ -58,7 +58,7 @@ def draw(panel, chosen, before, there, left, head):
         bits += 1
     for heap in range(first, min(count, first + _SEEN)):
         row = _FIRST + heap - first
-        text = "%d" % (heap + 1)
+        text = str(heap + 1)
         if before:
             text += "%3d %s" % (before[heap], _digits(before[heap], bits))
             if before[heap] != there[heap]:

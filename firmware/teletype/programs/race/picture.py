@@ -262,7 +262,7 @@ class Picture(base.Picture):
             panel.line(middle - 2, y + 1, middle + 1, y - 2, 1)
         elif step < 10:
             digit(panel, middle, y + 1, step, colour)
-        elif self._pitch > _MOST - 1:
+        elif self._pitch == _MOST:
             digit(panel, middle - 2, y + 1, step // 10, colour)
             digit(panel, middle + 3, y + 1, step % 10, colour)
 
