@@ -28,8 +28,9 @@ def reply(heaps):
     `index` counts from 0, `left` is the objects that stay in the group. Return None when the table
     is special: then no move wins and the machine lets the person move.
     """
+    row = special_row(heaps)
     for index in range(len(heaps)):
-        left = special_row(heaps, index)
+        left = heaps[index] ^ row
         if left < heaps[index]:
             return index, left
     return None
