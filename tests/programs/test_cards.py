@@ -21,10 +21,7 @@ TRAINED = ["ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "Я ГОТОВА ОТВ
 
 
 def learned(training: list[tuple[int, ...]]) -> list[int]:
-    pattern = list(training[0])
-    for card in training[1:]:
-        cards.learn(pattern, card)
-    return pattern
+    return list(cards.learned(training, 1))
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])

@@ -300,11 +300,11 @@ def test_a_coloured_cell_goes_round_its_colours() -> None:
 
 @pytest.mark.parametrize("colours", [2, 3])
 def test_what_a_coloured_cell_may_be_is_what_the_machine_takes(colours: int) -> None:
-    from teletype.programs.cards.picture_editor import learned as drawn
+    from teletype.programs.cards.picture_grids import as_drawn
 
     for one in range(colours + 1):
         for other in range(colours + 1):
-            [value] = drawn([[one], [other]], colours)
+            [value] = as_drawn(engine.learned([[one], [other]], 2), colours)
             words = [format(colour, "02b") for colour in (one, other)]
             fits = {
                 colour
@@ -482,7 +482,7 @@ def test_a_coloured_training_is_edited() -> None:
     desk.run(10)
     tap(desk, "OK RIGHT OK")
     assert_as_anew(desk)
-    editor._take()
+    editor._press("↵")
     assert taken == [("20", "02")], "1 to 2; 3 was cut to 2, which goes back to 0"
 
 

@@ -147,7 +147,7 @@ def play(setup, game=None):
     game = game or Training(setup)
     if setup.get("prelude"):
         yield from load("teletype.programs.cards.prelude", Program).ask()
-        game.train()
+        game.puzzles = False
     colours = int(setup.get("colours") or 0)
     pattern = game.pattern
     yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"
@@ -187,7 +187,7 @@ class Program(base.Program):
         "k=9 cards=000011000,001001010,000001101,000101000",
         "k=2 cards=10,01",
         "k=9 cards=011110010,101110110,001111010 lesson=added",
-        ("k=12 cards=000011000000,001001010001,000001101010,000101000100 prelude=added"),
+        "k=12 cards=000011000000,001001010001,000001101010,000101000100 prelude=added",
         "k=9 cards=000011000,001001010,000001101,000101000 formula=added",
         "k=9 cards=101101002,120000110,102201222,112002201 colours=2 formula=added",
         "k=9 cards=312302002,100303222,333332312,100021132 colours=3 formula=added",

@@ -16,26 +16,21 @@ class Training(game.State):
 
     training  the cards, bytes with a colour for each cell; those of the lessons come last
     pattern   what the machine has learned, see `pattern`
+    bits      for each cell of the words that are learned
     puzzles   whether a puzzle is asked before the training
     lesson    whether the person is asked if the last card is ours
     """
 
     def __init__(self, setup):
-        self._bits = 2 if setup.get("colours") else 1
+        self.bits = 2 if setup.get("colours") else 1
         self.training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
-        self.pattern = list(self.word(self.training[0]))
-        for card in self.training[1:]:
-            cards.learn(self.pattern, self.word(card))
+        self.pattern = cards.learned(self.training, self.bits)
         self.puzzles = bool(setup.get("prelude"))
         self.lesson = False
 
-    def train(self):
-        """Begin the training: the puzzles are over."""
-        self.puzzles = False
-
     def word(self, card):
         """Return a card as the binary word that is learned."""
-        return cards.coded(card, self._bits)
+        return cards.coded(card, self.bits)
 
     def learn(self, card):
         """Learn from another card of ours; it is remembered if its cells are only 0 and 1."""

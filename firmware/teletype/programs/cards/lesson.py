@@ -39,7 +39,7 @@ class Lesson:
             yield "ОТВЕТЬТЕ 1 ИЛИ 0"
             said = (yield request)[0]
         game.lesson = False
-        unlike = [at for at in range(len(card)) if pattern[at] not in (cards.IRRELEVANT, card[at])]
+        unlike = cards.removed(pattern, card)
         if said:
             why = _bits(unlike)
             changed = [left & ~why for left in self._foreign if left & why]

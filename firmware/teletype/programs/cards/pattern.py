@@ -21,6 +21,14 @@ def learn(pattern, card):
             pattern[cell] = IRRELEVANT
 
 
+def learned(training, bits):
+    """Return the pattern of a training, cards with `bits` for each cell."""
+    pattern = coded(training[0], bits)
+    for card in training:
+        learn(pattern, coded(card, bits))
+    return pattern
+
+
 def ours(pattern, card):
     """Return whether the card has the pattern: no cell differs by 1, the book's test."""
     for cell in range(len(pattern)):

@@ -56,15 +56,17 @@ class Picture(base.Picture):
 
     def _explained(self):
         """Return the pages about the training so far."""
-        bits = 2 if self._colours else 1
-        self._known = len(self.game.training)
-        training = [bytes(self.game.word(card)) for card in self.game.training]
+        game = self.game
+        self._known = len(game.training)
+        training = [bytes(game.word(card)) for card in game.training]
         steps = load("teletype.programs.cards.picture_steps", self)
-        return steps.Steps(self._app, training, bits, grid(len(self._grids.card)), self.ANSWERS)
+        shape = grid(len(self._grids.card))
+        return steps.Steps(self._app, training, game.bits, shape, self.ANSWERS)
 
     def encode_words(self):
         how = words.program("cards").PICTURE["HOW"]
         self._how = encode(words.called(how))
+        self._send = encode(words.text("CARDS_SEND"))
         self._explain = how[how.find(":") + 1 :]
         """The word below that opens the pages about each card's lesson."""
         self._label()
@@ -73,11 +75,12 @@ class Picture(base.Picture):
 
     def _label(self):
         """Set the words below, and the hint of the last row about them."""
-        lesson = self._lesson
-        self._flip = encode(words.text("CARDS_SAY" if lesson else "CARDS_FLIP"))
-        self._send = self._flip if lesson else encode(words.text("CARDS_SEND"))
-        keys = ("CARDS_OURS", "CARDS_FOREIGN") if lesson else ("CARDS_ASK",)
-        self._grids.label([words.text(key) for key in keys] + ([] if lesson else [self._explain]))
+        if self._lesson:
+            self._flip = encode(words.text("CARDS_SAY"))
+            self._grids.label([words.text("CARDS_OURS"), words.text("CARDS_FOREIGN")])
+        else:
+            self._flip = encode(words.text("CARDS_FLIP"))
+            self._grids.label([words.text("CARDS_ASK"), self._explain])
 
     def line(self, text):
         if not self.game.lesson:  # otherwise it only asks
@@ -107,7 +110,7 @@ class Picture(base.Picture):
             at = 0
             if lesson:  # the machine's verdict is offered first
                 at = len(grids.card) + (not engine.ours(grids.pattern, grids.card))
-            grids.begin(at)
+            grids.at = at
         if not lesson:
             grids.card[:] = request.values
             if not self._given and not self._steps:

@@ -19,15 +19,6 @@ _HINT = const(58)
 _BUTTONS = ("◄", "►", "+", "-", "↵")
 
 
-def learned(training, colours=0):
-    """Return what the machine learns from the cards of a training, `as_drawn`."""
-    bits = 2 if colours else 1
-    pattern = engine.coded(training[0], bits)
-    for card in training:
-        engine.learn(pattern, engine.coded(card, bits))
-    return as_drawn(pattern, colours)
-
-
 class Editor(editor.Editor):
     """An editor for the cards of a training, one by one. The signs below: previous card, next
     card, add a card (a copy of this one), remove this card, accept all; BACK cancels.
@@ -47,8 +38,12 @@ class Editor(editor.Editor):
         while len(self._cards) < _FEWEST:
             self._cards.append([0] * count)
         self._shown = 0
-        pattern = learned(self._cards, self._colours)
-        self._grids = Grids(app, self._cards[0], pattern, _BUTTONS, self._colours)
+        self._grids = Grids(app, self._cards[0], self._learned(), _BUTTONS, self._colours)
+
+    def _learned(self):
+        """Return what the machine learns from the cards, `as_drawn`."""
+        pattern = engine.learned(self._cards, 2 if self._colours else 1)
+        return as_drawn(pattern, self._colours)
 
     def draw(self):
         panel = self._panel
@@ -89,35 +84,31 @@ class Editor(editor.Editor):
             button = grids.button()
             if button < 0:
                 grids.flip()
-                grids.show(grids.card, learned(self._cards, self._colours))
+                grids.show(grids.card, self._learned())
             else:
-                (self._before, self._next, self._add, self._remove, self._take)[button]()
+                self._press(_BUTTONS[button])
 
     def _show(self, index, message=None):
         """Show another card."""
         self._shown = index % len(self._cards)
-        self._grids.show(self._cards[self._shown], learned(self._cards, self._colours))
+        self._grids.show(self._cards[self._shown], self._learned())
         self._draw_title(message or words.text("CARDS_LEARNED"))
 
-    def _before(self):
-        self._show(self._shown - 1)
-
-    def _next(self):
-        self._show(self._shown + 1)
-
-    def _add(self):
-        if len(self._cards) == _MOST:
-            self._show(self._shown, words.text("CARDS_TOO_MANY") % _MOST)
-            return
-        self._cards.insert(self._shown + 1, list(self._cards[self._shown]))
-        self._show(self._shown + 1)
-
-    def _remove(self):
-        if len(self._cards) == _FEWEST:
-            self._show(self._shown, words.text("CARDS_TOO_FEW") % _FEWEST)
-            return
-        del self._cards[self._shown]
-        self._show(min(self._shown, len(self._cards) - 1))
-
-    def _take(self):
-        self._done(tuple(["".join([str(cell) for cell in card]) for card in self._cards]))
+    def _press(self, button):
+        cards, shown = self._cards, self._shown
+        if button == "◄":
+            self._show(shown - 1)
+        elif button == "►":
+            self._show(shown + 1)
+        elif button == "+" and len(cards) == _MOST:
+            self._show(shown, words.text("CARDS_TOO_MANY") % _MOST)
+        elif button == "+":
+            cards.insert(shown + 1, list(cards[shown]))
+            self._show(shown + 1)
+        elif button == "-" and len(cards) == _FEWEST:
+            self._show(shown, words.text("CARDS_TOO_FEW") % _FEWEST)
+        elif button == "-":
+            del cards[shown]
+            self._show(min(shown, len(cards) - 1))
+        else:
+            self._done(tuple(["".join([str(cell) for cell in card]) for card in cards]))

@@ -187,10 +187,6 @@ class Grids:
         panel.rect(x - 2, 8 * row - 1, end - x + 3, 9, 1)
         panel.touch(x - 2, 8 * row - 1, end - x + 3, 9)
 
-    def begin(self, at):
-        """Put the cursor on a circle, or a button, before everything is drawn."""
-        self.at = at
-
     def button(self):
         """Return the index of the button under the cursor, -1 on a circle."""
         return max(-1, self.at - len(self.card))
