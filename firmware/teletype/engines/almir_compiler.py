@@ -172,10 +172,7 @@ class _Compiler(Formulas):
             scanner.next()
         yield from self.statements()
         self.in_data = True
-        if self.base:
-            self.emit(_STOP, 3)  # go on where the program stopped
-        else:
-            self.emit(_STOP, 2)
+        self.emit(_STOP, 3 if self.base else 2)  # 3: go on where the program stopped
         self.start = self.here()
         if not self.base and len(self.code) > 3 and self.code[2] == _SET_DIGITS:
             self.emit(_SET_DIGITS, self.code[3])  # with which the program begins: the data, too

@@ -320,7 +320,9 @@ class Formulas:
             self.indexed.append((name, indexes, start))
             scanner.expect("=")
             self.expression()
-            self.store_element(number, indexes, start)
+            if indexes > 2:
+                raise Error("indexes", start, str(indexes), "1 2")
+            self.emit(_PUT if indexes == 1 else _PUT_2, number, at=start)
             return
         scanner.expect("=")
         begin = scanner.start
@@ -348,14 +350,6 @@ class Formulas:
             scanner.next()
         scanner.expect("]", "bracket")
         return count
-
-    def store_element(self, number, indexes, at):
-        if indexes == 1:
-            self.emit(_PUT, number, at=at)
-        elif indexes == 2:
-            self.emit(_PUT_2, number, at=at)
-        else:
-            raise Error("indexes", at, str(indexes), "1 2")
 
     # the data
 

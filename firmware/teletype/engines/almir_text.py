@@ -160,15 +160,12 @@ class Scanner:
     def move(self, at):
         """Go to a place and look at the sign there."""
         char = self._first(at)
-        at = self.at
-        self.start = at
+        at = self.start = self.at
         self.word = -1
+        self.sign = char
         if not char:
-            self.sign = ""
-            self.at = at
             return
         self.at = at + 1
-        self.sign = char
         if char in _PLAIN:
             return
         if char in OPEN:

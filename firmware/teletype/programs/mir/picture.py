@@ -102,7 +102,7 @@ class Picture(base.Picture):
 
     def _let_run(self):
         self.holds = False
-        self.game.let_run()
+        self.game.held = False
 
     def back(self):
         """BACK at a stop shows the listing, and from there the paper."""
@@ -135,7 +135,8 @@ class Picture(base.Picture):
             elif not repeat and key == RIGHT:
                 self.holds = False
                 self.game.hold()
-                self._open()
+                self._turn(_LISTING)
+                self.draw()
         elif self._page == _STOP:
             if key == OK:
                 return None if repeat else tuple(self._picker.values)
@@ -169,7 +170,7 @@ class Picture(base.Picture):
             if not self.holds:
                 self.gives_way = True  # a typed line started it
         elif self._page == _LISTING and self.game.held and self.game.ready:
-            self.game.seen()
+            self.game.ready = False
             self.holds = True
             self._draw_marked()
         elif self._page == _LISTING and self._request is None and not self._ended:
@@ -180,11 +181,6 @@ class Picture(base.Picture):
         return False
 
     # drawing
-
-    def _open(self):
-        self._turn(_LISTING)
-        self._marked = -1
-        self.draw()
 
     def draw(self):
         if self._page == _START:
@@ -230,15 +226,13 @@ class Picture(base.Picture):
         row = panel.rows - 3
         if len(text) <= columns:
             panel.clear(row)
-            row += 1
         else:
             end = max(text.rfind("«", 1, columns + 1), text.rfind(";", 0, columns) + 1)
             draw_text(panel, row, MARGIN, text[:end])
             panel.clear(row, MARGIN + end * COLUMN, -1)
             text = text[end:]
-            row += 1
-        panel.clear(row)
-        draw_text(panel, row, MARGIN, text)
+        panel.clear(row + 1)
+        draw_text(panel, row + 1, MARGIN, text)
 
     def _draw_listing(self):
         if not self._listing:

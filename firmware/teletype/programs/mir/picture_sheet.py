@@ -101,7 +101,7 @@ class Sheet:
 class Listing:
     """The listing on all rows of the panel.
 
-    sheet    the text
+    sheet    the text, once it is marked
     _marked  the statement that is marked
     """
 
@@ -109,18 +109,16 @@ class Listing:
         self._app = app
         self._panel = app.panel
         self._game = game
+        self.sheet = None
         self._marked = 0
-        self._open(game.machine.program.text if game.machine else game.text)
-
-    def _open(self, text):
-        self.sheet = Sheet(self._panel, text, 0, self._panel.rows - 2)
 
     def mark(self):
         """Mark the next statement, or the place of the error; return its number."""
         machine = self._game.machine
         error = self._game.error
-        if machine and machine.program.text != self.sheet.text:
-            self._open(machine.program.text)
+        text = machine.program.text if machine else self._game.text
+        if not self.sheet or text != self.sheet.text:
+            self.sheet = Sheet(self._panel, text, 0, self._panel.rows - 2)
         self._marked = machine.statement() if machine else 0
         if error:
             self.sheet.find(error.at)
