@@ -19,7 +19,7 @@ from teletype.handheld.drawing.listing import form, keys_row, text_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import write
 from teletype.programs.dates import calendar as dates
-from teletype.programs.dates.picture_formula import Index, Weekday
+from teletype.programs.dates.picture_formula import Index, draw_weekday
 from teletype.programs.dates.picture_wheels import MONTHS, Wheels, together
 
 _PITCH = const(12)
@@ -54,9 +54,7 @@ class Picture(base.Picture):
         base.Picture.__init__(self, app, setup, game)
         self._dates = list(zip(setup["d"], setup["m"], setup["g"]))
         first, second = self._dates
-        index = dates.index(*first)
         self._index = Index(app, first)
-        self._weekday = Weekday(app, index)
         self._wheels = Wheels(app, dates.date(dates.index(*second)))
         self._pages = [_DAY, _MONTH, _INDEX, _WEEKDAY, _SECOND, _BETWEEN]
         if self._panel.rows < 8:
@@ -85,7 +83,7 @@ class Picture(base.Picture):
         elif page == _INDEX:
             self._index.draw()
         elif page == _WEEKDAY:
-            self._weekday.draw()
+            draw_weekday(self._app, dates.index(*self._dates[0]))
         else:
             self._draw_between()
         onward = _ONWARD[page]
@@ -106,15 +104,12 @@ class Picture(base.Picture):
         index = dates.index(*first)
         text_row(app, 0, written(first, panel.width))
         name = self._weekday_of(first)
-        row = 1
+        row = 3
         if 2 * width(name) < panel.width:
             write(panel, MARGIN, 9 if panel.rows > 4 else 8, name, 2)
-            row = 3
-        elif panel.rows > 4:
-            row = 2
-            text_row(app, 1, name)
         else:
             text_row(app, 1, name)
+            row = 2
         if panel.rows > 4:
             row = max(row, panel.rows - 4)
             draw_text(panel, row, MARGIN, words.counted("DATES_SINCE", index) % index)

@@ -29,7 +29,6 @@ _NAMES = const(
 class Index:
     """The index of the `date`, on the panel of `app`.
 
-    done    whether all numbers are inserted
     _count  how many terms have their numbers
     """
 
@@ -39,10 +38,6 @@ class Index:
         self._values = dates.terms(*date)
         self._letters = _LETTERS if len(self._values) == len(_LETTERS) else _EARLY
         self._count = 1
-
-    @property
-    def done(self):
-        return self._count == len(self._values)
 
     def step(self, step):
         """Insert the numbers of another term, or remove them; return False at the ends."""
@@ -98,47 +93,40 @@ class Index:
         text_row(self._app, row, text, invert, value)
 
 
-class Weekday:
-    """The day of the week for an index, on the panel of `app`."""
+def draw_weekday(app, index):
+    """Draw the day of the week for an index, on the panel of `app`."""
+    panel = app.panel
+    whole = -index // 7
+    day = dates.weekday(index)
+    sums = "%d %+d +6 = %d" % (index, whole * 7, day)
+    if panel.rows > 7:
+        title_row(app, words.text("DATES_OF_WEEK"))
+        lines = ["I = %d" % index, "DH = I+e(-I/7)×7+6", "e(-I/7) = %d" % whole, sums]
+        row = 1
+    else:
+        lines = ["I+e(-I/7)×7+6"]
+        lines += [sums[start:end] for start, end in rows(sums, panel.width - MARGIN)]
+        row = 0
+    for line in lines:
+        text_row(app, row, line)
+        row += 1
+    _draw_scale(app, max(row, panel.rows - 2), day)
 
-    def __init__(self, app, index):
-        self._app = app
-        self._index = index
 
-    def draw(self):
-        app = self._app
-        panel = app.panel
-        index = self._index
-        whole = -index // 7
-        day = dates.weekday(index)
-        sums = "%d %+d +6 = %d" % (index, whole * 7, day)
-        if panel.rows > 7:
-            title_row(app, words.text("DATES_OF_WEEK"))
-            lines = ["I = %d" % index, "DH = I+e(-I/7)×7+6", "e(-I/7) = %d" % whole, sums]
-            row = 1
-        else:
-            lines = ["I+e(-I/7)×7+6"]
-            lines += [sums[start:end] for start, end in rows(sums, panel.width - MARGIN)]
-            row = 0
-        for line in lines:
-            text_row(app, row, line)
-            row += 1
-        self._draw_scale(max(row, panel.rows - 2), day)
-
-    def _draw_scale(self, row, day):
-        """Draw the seven numbers and their days, with the result lit."""
-        panel = self._app.panel
-        names = words.text("LEAF_DAYS")
-        if panel.width < 100:
-            text_row(self._app, row, "%d = %s" % (day, words.text("DATES_WEEK").split(" ")[day]))
-            return
-        for number in range(7):
-            text = str(number) + names[number]
-            x = 2 + 18 * number
-            lit = 255 if number == day else 0
-            if lit:
-                panel.clear(row, x - 1, width(text) + 1, lit)
-            draw_text(panel, row, x, text, lit)
+def _draw_scale(app, row, day):
+    """Draw the seven numbers and their days, with the result lit."""
+    panel = app.panel
+    names = words.text("LEAF_DAYS")
+    if panel.width < 100:
+        text_row(app, row, "%d = %s" % (day, words.text("DATES_WEEK").split(" ")[day]))
+        return
+    for number in range(7):
+        text = str(number) + names[number]
+        x = 2 + 18 * number
+        lit = 255 if number == day else 0
+        if lit:
+            panel.clear(row, x - 1, width(text) + 1, lit)
+        draw_text(panel, row, x, text, lit)
 
 
 def decimal(value, parts):
