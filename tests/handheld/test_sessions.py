@@ -25,7 +25,7 @@ def anew(monkeypatch: pytest.MonkeyPatch) -> None:
         "teletype.engines.calculation",
         "teletype.programs.calculation.game",
         "teletype.programs.calculation.picture",
-        "teletype.programs.calculation.stock",
+        "teletype.programs.calculation.edition",
         "teletype.programs.calculation_cobol.dialogue",
     ):
         monkeypatch.delitem(sys.modules, name, raising=False)

@@ -15,7 +15,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import calculation as engine
 from teletype.programs import catalogue
-from teletype.programs.calculation import stock as calculation
+from teletype.programs.calculation import edition as calculation
 from teletype.programs.calculation_cobol import dialogue as calculation_cobol
 from teletype.programs.calculation_fortran import dialogue as calculation_fortran
 from teletype.programs.calculation_lisp import dialogue as calculation_lisp

@@ -278,7 +278,7 @@ NO_PAPER = {
     "Cells",
     "Formula",
 }
-NO_PAPER |= {"Letters", "Cards", "Stock", "SetupError", "Malformed", "stock_field"}
+NO_PAPER |= {"Letters", "Cards", "Stock", "SetupError", "Malformed"}
 """Calls whose texts are names of fields, or what is wrong with a setup."""
 
 NO_MESSAGE = {

@@ -124,10 +124,7 @@ def delays(table, rank):
 
 def left(table, hand):
     """Return the number of cards left in the stock."""
-    count = 4 * RANKS - (hand != NONE)
-    for at in range(4):
-        count -= table.heights[at] + len(table.talons[at])
-    return count
+    return 4 * RANKS - (hand != NONE) - table.laid()
 
 
 PARTS = 20

@@ -92,6 +92,13 @@ class Table:
         self._raise(stack - 4)
         return True
 
+    def laid(self):
+        """Return the number of cards on the table."""
+        cards = sum(self.heights)
+        for talon in self.talons:
+            cards += len(talon)
+        return cards
+
     def complete(self):
         """Return whether all four foundations are complete."""
         return self.wanted == [0, 0, 0, 0]
@@ -124,17 +131,12 @@ class Random:
     """
 
     def __init__(self, seed):
-        self._m = 0
-        self._set(seed)
-
-    def _set(self, value):
-        value %= _WORD
-        self._m = value - _WORD if value >= _SIGN else value
+        self._m = seed
 
     def next(self):
         """Return the next number times 2^35: an integer 0..2^35."""
-        self._set(self._m * FACTOR)
-        return abs(self._m)
+        self._m = self._m * FACTOR % _WORD
+        return min(self._m, _WORD - self._m)  # a word above 2^35 is negative
 
 
 def shuffle(random):

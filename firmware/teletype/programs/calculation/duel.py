@@ -9,7 +9,6 @@ cards on the foundations wins.
 from teletype import loading
 from teletype.core.request import working
 from teletype.engines.calculation import NONE, Table
-from teletype.programs.calculation.stock import DECK
 
 _SLICE = 8
 """Playouts of the adviser between two `working`."""
@@ -43,8 +42,8 @@ def duel(game, level, stock):
     levels = loading.load("teletype.engines.calculation_levels")
     adviser = None if level == "greedy" else thinker()
     table = Table()
-    working.total = DECK
-    for turned in range(DECK):
+    working.total = len(stock)
+    for turned in range(len(stock)):
         working.done = turned
         yield working
         hand = stock[turned]
@@ -61,5 +60,5 @@ def duel(game, level, stock):
     machine = sum(table.heights)
     own = sum(game.table.heights)
     yield "ON FOUNDATIONS: YOU %d, MACHINE %d" % (own, machine)
-    game.compare(own, machine)
+    game.duel = (own > machine) - (own < machine)
     yield ("A DRAW", "YOU WIN", "MACHINE WINS")[game.duel]  # -1 is the last one

@@ -145,13 +145,10 @@ class Picture(base.Picture):
         if self.played is None and not self.turning:
             self.plays = False  # a typed answer
         self.played = None
-        self._whole = self._whole or bool(self.reproach)
-        self.reproach = ""
+        self._whole = self._whole or bool(self.reproach or self.result)
+        self.reproach = self.result = ""
         self.thinking = False
         self.chance = -1
-        if self.result:
-            self.result = ""
-            self._whole = True
 
     def ask(self, request):
         """Take any request that lists its legal answers. A result must be read before the next
@@ -185,8 +182,7 @@ class Picture(base.Picture):
         self.cursor.begin(sorted(game.answers), self.hand, self.turning, self._talon)
         self._strip.encode_answers(request, self.cursor.places)
         if self.hand or self.seen:
-            placed = sum(table.heights) + sum([len(talon) for talon in table.talons])
-            self._strip.number(placed + 1)
+            self._strip.number(table.laid() + 1)
         if self._looking:  # an answer was typed
             self._looking = False
             self._whole = True

@@ -242,9 +242,7 @@ class TableView:
     def draw_left(self, hand):
         """Draw the rest of a deck without the card `hand`: a small deck, and its number below."""
         pen = self._pen
-        left = 4 * RANKS - sum(self.table.heights) - (1 if hand else 0)
-        for talon in self.table.talons:
-            left -= len(talon)
+        left = 4 * RANKS - self.table.laid() - (1 if hand else 0)
         panel = self._panel
         x = panel.width - BIG_WIDTH
         y = _LEFT

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Calculation, the COBOL edition (PROGRAM-ID CALCULATION), by H. Nisimura, Electrotechnical
-Laboratory, about 1976; figures 2 and 3 of «計算譜» (see `teletype.programs.calculation.stock`).
+Laboratory, about 1976; figures 2 and 3 of «計算譜» (see `teletype.programs.calculation.edition`).
 
 A machine that applies the rules between two resources: the STOCK hands out cards, the DECISION
 says where they go. Here both are on one paper. The stock is trusted: 1..13 is a card, 99 the end,
@@ -59,14 +59,15 @@ from teletype.core.request import Numbers, Text
 from teletype.core.setup import Choice, Integers, SetupError
 from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs.calculation.edition import DUEL, Edition
-from teletype.programs.calculation.game import Game
-from teletype.programs.calculation.stock import (
+from teletype.programs.calculation.edition import (
     ASK,
+    DUEL,
     LONGEST_STOCK,
     LUCKY,
+    Edition,
     cards,
 )
+from teletype.programs.calculation.game import Game
 
 
 class Stock(Integers):

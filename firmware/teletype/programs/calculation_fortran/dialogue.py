@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, about 1976; figures 5
-and 6 of «計算譜» (see `teletype.programs.calculation.stock`).
+and 6 of «計算譜» (see `teletype.programs.calculation.edition`).
 
 A judge (JUDGE) lists every possible operation and lets a player choose one by its number. The
 player here is TERMNL, a person at a terminal. The main program asks for a `LUCKY NUMBER`, makes 52
@@ -44,16 +44,15 @@ Slip that stays: with the last card NEW CARD! gives up the movable cards, and th
 # covers 004:22, 004:290
 
 from teletype.core.request import Numbers
-from teletype.core.setup import Choice
+from teletype.core.setup import Choice, Integers
 from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, deck
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs.calculation.edition import DUEL, Edition
+from teletype.programs.calculation.edition import DUEL, LUCKY, Edition
 from teletype.programs.calculation.game import Game
-from teletype.programs.calculation.stock import LUCKY, stock_field
 
 FIELDS = (
     Choice("edition", "printed", ("printed", "repaired")),
-    stock_field(52, 52, 1, 13),
+    Integers("stock", None, 52, 52, 1, 13),
     LUCKY,
     DUEL,
 )

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Calculation, the LISP edition, by A. Sakurai, about 1976; figures 7 and 8 of «計算譜» (see
-`teletype.programs.calculation.stock`).
+`teletype.programs.calculation.edition`).
 
 Stacks are lists, T1..T4 and F1..F4, with the top first. A card C may go on foundation N when the
 list of N is C x MAGIC - 1 modulo 13 long, MAGIC being the inverse of N modulo 13: 1, 7, 9, 10.
@@ -36,18 +36,13 @@ With `duel=`, which is not in the source, the machine plays the same deck after 
 # covers 004:22, 004:447, 004:770
 
 from teletype.core.request import Text
+from teletype.core.setup import Integers
 from teletype.engines.calculation import NONE
 from teletype.engines.game import MACHINE, PERSON
-from teletype.programs.calculation.edition import DUEL, Edition
+from teletype.programs.calculation.edition import DUEL, LONGEST_STOCK, LUCKY, Edition, cards
 from teletype.programs.calculation.game import Game
-from teletype.programs.calculation.stock import (
-    LONGEST_STOCK,
-    LUCKY,
-    cards,
-    stock_field,
-)
 
-FIELDS = (stock_field(1, LONGEST_STOCK, 1, 13), LUCKY, DUEL)
+FIELDS = (Integers("stock", None, 1, LONGEST_STOCK, 1, 13), LUCKY, DUEL)
 
 
 NAMES = ("T1", "T2", "T3", "T4", "F1", "F2", "F3", "F4")
