@@ -64,7 +64,7 @@ class Strip:
         self._to_next = _text(words.text("CALCULATION_TO_NEXT"))
         self._to_hand = _text(words.text("CALCULATION_TO_HAND"))
         self._to_talon = _text(words.text("CALCULATION_TO_TALON"))
-        decimal(self._number, len(self._number) - 3, 3, self._placed)
+        self.number(self._placed)
         visiting = self._app.exhibit.visiting  # in an idle exhibit OK begins a visit
         self._stop = _text(words.text("CALCULATION_STOP") if visiting else "")
         first = 0 if self._wide else -4  # a share ends the text; on a narrow panel it is alone

@@ -115,15 +115,6 @@ class TableView:
     def _number(self, stack):
         return (stack - 1) % 4 + 1 if self.lettered else stack
 
-    def _draw_name(self, x, y, stack):
-        """Draw the number of a stack, and its letter if it has one; return the column after it."""
-        pen = self._pen
-        if self.lettered:
-            pen.glyph(x, y, _FOUNDATION if stack in FOUNDATIONS else _TALON)
-            x += COLUMN
-        pen.glyph(x, y, ZERO + self._number(stack))
-        return x + COLUMN
-
     def _top_card(self, stack):
         height = self.table.heights[stack - 5]
         return ((stack - 4) * height - 1) % RANKS + 1 if height else 0
@@ -153,7 +144,12 @@ class TableView:
         height = self.table.heights[stack - 5]
         wanted = self.table.wanted[stack - 5]
         if pen.tall:
-            x = self._draw_name(self._draw_cards(stack, False) + 1, _HIGH, stack)
+            x = self._draw_cards(stack, False) + 1
+            if self.lettered:
+                pen.glyph(x, _HIGH, _FOUNDATION)
+                x += COLUMN
+            pen.glyph(x, _HIGH, ZERO + self._number(stack))
+            x += COLUMN
             panel.fill_rect(x, _HIGH + 2, RANKS, 4, 0)
             panel.fill_rect(x, _HIGH + 2, height, 4, 1)
             for mark in range(height, RANKS, 2):
