@@ -555,6 +555,13 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
     assert read(program.FIELDS, split(join(program.FIELDS, setup)), program.check) == setup
 
 
+def example(label: str) -> tuple[dict[str, object], str]:
+    """An example of the setup, and the English name of its structure."""
+    setup = read(program.FIELDS, split(presets("evolution")[label]), program.check)
+    field = next(field for field in program.FIELDS if field.name == "cells")
+    return setup, words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])]
+
+
 @pytest.mark.parametrize(
     ("label", "name"),
     [
@@ -570,17 +577,12 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
     ],
 )
 def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:
-    setup = read(program.FIELDS, split(presets("evolution")[label]), program.check)
-    field = next(field for field in program.FIELDS if field.name == "cells")
-    named = words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])]
-    assert named.split("\n")[0] == name
+    assert example(label)[1].split("\n")[0] == name
 
 
 @pytest.mark.parametrize("letter", "FILNPTUVWXYZ")
 def test_examples_have_all_pentominoes(letter: str) -> None:
-    setup = read(program.FIELDS, split(presets("evolution")[f"FIG. 49 {letter}"]), program.check)
-    field = next(field for field in program.FIELDS if field.name == "cells")
-    named = words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])]
+    setup, named = example(f"FIG. 49 {letter}")
     assert named == f"pentomino {letter}"
     paper = list(program.play(setup))
     end = {"N": 5, "P": 4, "U": 4, "Y": 3, "Z": 3}.get(letter)

@@ -73,14 +73,7 @@ def rule(text):
 def masks(known):
     """Return (born, stays) of a `rule` result: bit n is set if the law holds for n neighbours."""
     born, stays = known[1:].split("/S")
-    return _mask(born), _mask(stays)
-
-
-def _mask(digits):
-    bits = 0
-    for digit in digits:
-        bits |= 1 << int(digit)
-    return bits
+    return sum([1 << int(count) for count in born]), sum([1 << int(count) for count in stays])
 
 
 def read(text):

@@ -230,24 +230,20 @@ def heap_kib(setup):
     return 112 if setup["space"] or setup["quiz"] else 96
 
 
-def _kind(setup):
-    if setup.get("space"):
-        return load("teletype.engines.plane", Program).Plane
-    return Evolution
-
-
 def _begun(setup):
     """Return the evolution at time 0: on its field, or on the plane."""
-    law: tuple = (
+    laws = (
         setup["v1"],
         setup["v2"],
         setup["v3"],
         min(setup["z"], FOREVER),
         setup["neighbours"],
     )
-    if setup.get("rule"):
-        law += (setup["rule"],)
-    evolution = _kind(setup)(setup["m"], setup["n"], *law)
+    if setup.get("space"):
+        plane = load("teletype.engines.plane", Program)
+        evolution = plane.Plane(setup["m"], setup["n"], *laws, setup.get("rule"))
+    else:
+        evolution = Evolution(setup["m"], setup["n"], *laws)
     cells = setup["cells"]
     for at in range(0, len(cells), 2):
         evolution.place(cells[at], cells[at + 1])

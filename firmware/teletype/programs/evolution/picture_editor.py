@@ -49,7 +49,6 @@ class Editor(editor.Editor):
         """The place of the cursor, in the form of the setup: row:column."""
         self._menu = None
         """The list of structures and commands while it is shown."""
-        self._message = ""
         self.relabel()
 
     def relabel(self):
@@ -145,7 +144,8 @@ class Editor(editor.Editor):
             self._menu_key(key, repeat)
         elif key == BACK:
             if not repeat:
-                self._open_menu()
+                self._make_menu()
+                self.draw()
         elif key == OK:
             if not repeat:
                 self._change()
@@ -187,10 +187,6 @@ class Editor(editor.Editor):
         self._draw_strip()
 
     # the menu
-
-    def _open_menu(self):
-        self._make_menu()
-        self.draw()
 
     def _make_menu(self, chosen=0):
         commands = [

@@ -59,8 +59,7 @@ class Window:
 
     def draw(self):
         """Clear the screen."""
-        panel = self._panel
-        panel.blank()
+        self._panel.blank()
 
     def draw_cells(self, row, end):
         """Draw the cells on rows `row` to `end` - 1 of the screen; send only the changes."""
