@@ -20,20 +20,17 @@ class Editor(editor.Editor):
         self._setup = setup
         self._value = setup[field.name]
         self._switches = field.name == "without"
-        self._text = problem.Text(app, self._told())
-
-    def _told(self):
-        if self._switches:
-            return paragraphs_of("timetable")
-        formula = self._setup["formula"]
-        return (
-            paragraphs_of(self._setup["puzzle"] or "vessel")
-            if formula is None
-            else problem.paragraphs_of(formula)
-        )
+        self.relabel()
 
     def relabel(self):
-        self._text = problem.Text(self._app, self._told())
+        formula = self._setup["formula"]
+        if self._switches:
+            paragraphs = paragraphs_of("timetable")
+        elif formula is None:
+            paragraphs = paragraphs_of(self._setup["puzzle"] or "vessel")
+        else:
+            paragraphs = problem.paragraphs_of(formula)
+        self._text = problem.Text(self._app, paragraphs)
 
     def draw(self):
         if self._switches:
