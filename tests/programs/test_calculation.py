@@ -19,16 +19,11 @@ from teletype.programs.calculation import edition as calculation
 from teletype.programs.calculation_cobol import dialogue as calculation_cobol
 from teletype.programs.calculation_fortran import dialogue as calculation_fortran
 from teletype.programs.calculation_lisp import dialogue as calculation_lisp
+from tests.helpers.calculation import EDITIONS
 from tests.helpers.paper import until_stop
 from tests.helpers.presets import presets
 
 LONG = "x" * LONGEST_ANSWER
-
-EDITIONS = {
-    "calculation-cobol": calculation_cobol,
-    "calculation-fortran": calculation_fortran,
-    "calculation-lisp": calculation_lisp,
-}
 
 SEQUENCES = (
     (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),

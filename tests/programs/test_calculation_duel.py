@@ -12,15 +12,7 @@ from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import Table, deck
 from teletype.programs.calculation import duel as duels
 from teletype.programs.calculation.game import Game
-from teletype.programs.calculation_cobol import dialogue as calculation_cobol
-from teletype.programs.calculation_fortran import dialogue as calculation_fortran
-from teletype.programs.calculation_lisp import dialogue as calculation_lisp
-
-EDITIONS = {
-    "calculation-cobol": calculation_cobol,
-    "calculation-fortran": calculation_fortran,
-    "calculation-lisp": calculation_lisp,
-}
+from tests.helpers.calculation import EDITIONS
 
 
 def test_a_duel_of_the_same_deck() -> None:
@@ -71,7 +63,7 @@ def test_a_duel_against_the_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (working.done, working.total) == (0, 0)
 
 
-@pytest.mark.parametrize("name", ["calculation-cobol", "calculation-fortran", "calculation-lisp"])
+@pytest.mark.parametrize("name", EDITIONS)
 def test_a_duel_needs_a_whole_deck(name: str) -> None:
     program = EDITIONS[name].Program
     figure = program.PRESETS[0].split("=")[1]

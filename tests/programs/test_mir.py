@@ -178,7 +178,7 @@ def test_an_error_is_printed_with_its_place() -> None:
 
 
 def test_memory_and_steps() -> None:
-    large = "program=A[1]=1«ГДЕ»A[64,64]«КОН»".replace("A[1]=1", "A[1,1]=1")
+    large = "program=A[1,1]=1«ГДЕ»A[64,64]«КОН»"
     assert paper(large) == []
     assert paper(large + " memory=mir") == [
         "СТОП: СТРОКА 1, ЗНАК 14", "ПАМЯТЬ ПОЛНА: 4114, ЯЧЕЕК 4096",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
+from teletype.programs import catalogue
 from teletype.programs.cards import dialogue as program
 from teletype.programs.cards import pattern as engine
 from teletype.words import LANGUAGES
@@ -488,8 +489,7 @@ def test_a_coloured_training_is_edited() -> None:
 
 def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
     desk = Simulator(fast=True)
-    names = program_names()
-    tap(desk, "DOWN " * names.index("cards") + "OK DOWN DOWN OK")
+    tap(desk, "DOWN " * catalogue.NAMES.index("cards") + "OK DOWN DOWN OK")
     assert type(desk.app.activity).__name__ == "Editor"
     tap(desk, "OK UP LEFT OK")  # the first circle, TAKE
     assert text(desk.chip, 3).split() == ["cards", "4"]
@@ -500,9 +500,3 @@ def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
     desk.settle()
     assert "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН" in desk.serial.printed
     assert picture(desk)._grids.pattern[0] == engine.IRRELEVANT
-
-
-def program_names() -> tuple[str, ...]:
-    from teletype.programs import catalogue
-
-    return catalogue.NAMES
