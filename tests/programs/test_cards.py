@@ -20,17 +20,13 @@ from tests.helpers.presets import presets
 TRAINED = ["ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"]
 
 
-def learned(training: list[tuple[int, ...]]) -> list[int]:
-    return list(cards.learned(training, 1))
-
-
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_ours_are_the_cards_that_agree_where_the_training_does(k: int) -> None:
     """All trainings with up to four cards of up to three cells, judged by sets instead."""
     deck = list(product((0, 1), repeat=k))
     for count in range(2, 5):
         for training in product(deck, repeat=count):
-            pattern = learned(list(training))
+            pattern = cards.learned(list(training))
             common = [cell for cell in range(k) if len({card[cell] for card in training}) == 1]
             for cell in range(k):
                 expected = training[0][cell] if cell in common else cards.IRRELEVANT
@@ -46,8 +42,8 @@ def test_ours_are_the_cards_that_agree_where_the_training_does(k: int) -> None:
     )
 )
 def test_the_order_of_training_does_not_matter(training: list[tuple[int, ...]]) -> None:
-    pattern = learned(training)
-    assert pattern == learned(training[::-1])
+    pattern = cards.learned(training)
+    assert pattern == cards.learned(training[::-1])
     assert all(cards.ours(pattern, card) for card in training)
 
 
@@ -60,7 +56,7 @@ def test_the_example_of_the_text_in_all_its_readings() -> None:
             (0, 0, rest[0], 0, rest[1], 1, 1 - a, rest[2], 1 - b),
             (0, 0, rest[3], 1, rest[4], 1, *rest[5:8]),
         ]
-        assert learned(training) == [0, 0, 5, 5, 5, 1, 5, 5, 5]
+        assert cards.learned(training) == [0, 0, 5, 5, 5, 1, 5, 5, 5]
 
 
 def default() -> dict[str, object]:
@@ -78,7 +74,7 @@ def test_the_default_training_fits_the_text_and_the_printed_run() -> None:
     assert training[0][:9] == (0, 0, 0, 0, 1, 1, a, 0, b)
     assert training[1][:9] == (0, 0, 1, 0, 0, 1, a, 1, b)
     assert training[2][6] == 1 - a and training[2][8] == 1 - b
-    assert learned(training) == [0, 0, 5, 5, 5, 1, 5, 5, 5, 5, 5, 5]
+    assert cards.learned(training) == [0, 0, 5, 5, 5, 1, 5, 5, 5, 5, 5, 5]
 
 
 def stop(session: Session) -> list[str]:
@@ -145,7 +141,7 @@ def test_lessons_mend_the_example_of_too_little_training() -> None:
     """The secret of the book is X5=X8=1; three further cells were never shown to vary."""
     training = presets("cards")["TOO FEW"].split()[1].partition("=")[2].split(",")
     words = [tuple(map(int, word)) for word in training]
-    assert learned(words) == [5, 5, 1, 1, 1, 5, 5, 1, 0]
+    assert cards.learned(words) == [5, 5, 1, 1, 1, 5, 5, 1, 0]
     assert taught(
         9,
         training,
@@ -193,7 +189,7 @@ def test_what_lessons_say_is_true_of_all_secrets_that_fit(data: st.DataObject) -
     contradicted = False
     for (shown, is_ours), text in zip(lessons, said, strict=True):
         accepted = text.startswith("НАША")
-        assert accepted == cards.ours(learned(ours), shown)
+        assert accepted == cards.ours(cards.learned(ours), shown)
         (ours if is_ours else foreign).append(shown)
         fitting = [
             cells

@@ -262,7 +262,8 @@ class _Compiler(Formulas):
                 continue
             if scanner.sign == ")" and self.blocks and self.blocks[-1][1]:
                 scanner.next()
-                self.close()
+                if self.close_one():
+                    self.close_single()
                 ready = True  # as in the listings, which leave out the ; behind a bracket
                 continue
             if scanner.word in (_WHERE, _END) or not scanner.sign or scanner.sign == "◊":
@@ -426,11 +427,6 @@ class _Compiler(Formulas):
             if not self.close_one():
                 return True
         return False
-
-    def close(self):
-        """Close a block in brackets, and those without that end with it."""
-        if self.close_one():
-            self.close_single()
 
     def close_one(self):
         """Close the last block; return False if an «ИНАЧЕ» follows."""

@@ -105,7 +105,7 @@ class Table:
 
     def cleared(self):
         """Return whether all talons are empty."""
-        return not (self.talons[0] or self.talons[1] or self.talons[2] or self.talons[3])
+        return not any(self.talons)
 
     def _raise(self, number):
         """Lay the wanted card on foundation `number` (1..4)."""

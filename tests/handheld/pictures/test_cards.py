@@ -305,7 +305,8 @@ def test_what_a_coloured_cell_may_be_is_what_the_machine_takes(colours: int) -> 
 
     for one in range(colours + 1):
         for other in range(colours + 1):
-            [value] = as_drawn(engine.learned([[one], [other]], 2), colours)
+            pattern = engine.learned([engine.coded([one], 2), engine.coded([other], 2)])
+            [value] = as_drawn(pattern, colours)
             words = [format(colour, "02b") for colour in (one, other)]
             fits = {
                 colour
@@ -466,10 +467,7 @@ def test_any_keys_in_the_editor(seed: int) -> None:
             assert {len(card) for card in training.taken} == {k}
             training.taken = None
         cards = [[int(cell) for cell in card] for card in training.editor._cards]
-        pattern = list(cards[0])
-        for card in cards:
-            engine.learn(pattern, card)
-        assert training.editor._grids.pattern == pattern
+        assert training.editor._grids.pattern == engine.learned(cards)
 
 
 def test_a_coloured_training_is_edited() -> None:

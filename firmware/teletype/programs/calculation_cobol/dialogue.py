@@ -129,11 +129,8 @@ def situation(table):
 
 def digits(answer, count):
     """Return the integer of an answer with exactly `count` digits, else -1."""
-    if len(answer) != count:
+    if len(answer) != count or answer.strip("0123456789"):
         return -1
-    for char in answer:
-        if not "0" <= char <= "9":
-            return -1
     return int(answer)
 
 

@@ -24,7 +24,7 @@ class Training(game.State):
     def __init__(self, setup):
         self.bits = 2 if setup.get("colours") else 1
         self.training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
-        self.pattern = cards.learned(self.training, self.bits)
+        self.pattern = cards.learned(map(self.word, self.training))
         self.puzzles = bool(setup.get("prelude"))
         self.lesson = False
 

@@ -21,11 +21,12 @@ def learn(pattern, card):
             pattern[cell] = IRRELEVANT
 
 
-def learned(training, bits):
-    """Return the pattern of a training, cards with `bits` for each cell."""
-    pattern = coded(training[0], bits)
-    for card in training:
-        learn(pattern, coded(card, bits))
+def learned(words):
+    """Return the pattern of a training, words of 0 and 1; they may come one by one."""
+    words = iter(words)
+    pattern = list(next(words))
+    for word in words:
+        learn(pattern, word)
     return pattern
 
 

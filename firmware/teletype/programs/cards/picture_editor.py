@@ -42,7 +42,8 @@ class Editor(editor.Editor):
 
     def _learned(self):
         """Return what the machine learns from the cards, `as_drawn`."""
-        pattern = engine.learned(self._cards, 2 if self._colours else 1)
+        bits = 2 if self._colours else 1
+        pattern = engine.learned(engine.coded(card, bits) for card in self._cards)
         return as_drawn(pattern, self._colours)
 
     def draw(self):

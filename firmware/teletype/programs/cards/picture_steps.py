@@ -49,7 +49,7 @@ class Steps:
         self._page = 0
         self._factors = []
         """The factors of the formula: (number of the cell or bit, whether it is full)."""
-        pattern = self._learned(len(training))
+        pattern = engine.learned(training)
         for at in range(len(pattern)):
             if pattern[at] != engine.IRRELEVANT:
                 self._factors.append((at + 1, pattern[at]))
@@ -59,13 +59,6 @@ class Steps:
 
     def encode_words(self):
         self._said = words.program("cards").PICTURE
-
-    def _learned(self, count):
-        """Return what the machine learns from the first `count` cards."""
-        pattern = list(self._training[0])
-        for card in self._training[:count]:
-            engine.learn(pattern, card)
-        return pattern
 
     def _pages(self):
         return len(self._training) - 1 + len(self._starts)
@@ -107,7 +100,7 @@ class Steps:
     def _draw_card(self, index):
         panel = self._panel
         card = self._training[index]
-        pattern = self._learned(index)
+        pattern = engine.learned(self._training[:index])
         cells = engine.removed(pattern, card)
         for at in cells:
             pattern[at] = _REMOVED
@@ -215,7 +208,7 @@ class Steps:
         title_row(self._app, self._said["LEARNED"])
         left, wide, high = self._room()
         if left:
-            self._draw_grid(self._learned(len(self._training)), 0, left - 2, high)
+            self._draw_grid(engine.learned(self._training), 0, left - 2, high)
         starts = self._starts
         first = starts[index]
         factors = self._factors[first : starts[index + 1] if index + 1 < len(starts) else None]
