@@ -265,38 +265,37 @@ class TableView:
         """
         pen = self._pen
         panel = self._panel
-        if pen.tall:
-            title_row(app, words.text("CALCULATION_TALONS"))
-            talons = self.table.talons
-            shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
-            codes = self._codes
-            row = 1
-            for stack in TALONS:
-                cards = talons[stack - 1]
-                codes[0] = ZERO + stack
-                panel.draw(row, MARGIN, codes, 0, 1, pen.font)
-                first = max(0, len(cards) - shares[stack - 1] * _LOOKED)
-                for at in range(first, len(cards)):
-                    column = (at - first) % _LOOKED
-                    codes[column] = RANK_CODES[cards[at]]
-                    if at == first and first:
-                        codes[column] = encode("…")[0]
-                    last = at == len(cards) - 1
-                    if last or column == _LOOKED - 1:
-                        x = MARGIN + 2 * COLUMN
-                        panel.draw(row, x, codes, 0, column + 1, pen.font)
-                        if last:
-                            x += column * COLUMN
-                            panel.draw(row, x, codes, column, 1, pen.font, 255)
-                            panel.clear(row, x - 1, 1, 255)
-                        else:
-                            row += 1
-                row += 1
-        else:
+        if not pen.tall:
             panel.vline(6, 0, 4 * pen.pitch, 1)
             for stack in TALONS:
                 pen.tiny(1, pen.row(stack) + 1, stack)
                 self.draw_talon(stack, 8, panel.width - 2)
+            return
+        title_row(app, words.text("CALCULATION_TALONS"))
+        talons = self.table.talons
+        shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
+        codes = self._codes
+        row = 1
+        for stack in TALONS:
+            cards = talons[stack - 1]
+            codes[0] = ZERO + stack
+            panel.draw(row, MARGIN, codes, 0, 1, pen.font)
+            first = max(0, len(cards) - shares[stack - 1] * _LOOKED)
+            for start in range(first, len(cards), _LOOKED):
+                count = min(_LOOKED, len(cards) - start)
+                for at in range(count):
+                    codes[at] = RANK_CODES[cards[start + at]]
+                if 0 < start == first:
+                    codes[0] = encode("…")[0]
+                x = MARGIN + 2 * COLUMN
+                panel.draw(row, x, codes, 0, count, pen.font)
+                row += 1
+            if cards:  # the top is in inverse video
+                x += (count - 1) * COLUMN
+                panel.draw(row - 1, x, codes, count - 1, 1, pen.font, 255)
+                panel.clear(row - 1, x - 1, 1, 255)
+            else:
+                row += 1
 
     def draw_cursor(self, decision, hand, shown):
         """Draw the cursor on the places of a decision, or those places without it."""

@@ -149,12 +149,12 @@ class Steps:
         elif value == 1:
             disc(panel, x, y, radius)
         elif value == _REMOVED:
-            filled = radius > 2
-            if filled:
+            lit = 1
+            if radius > 2:
                 size = 2 * radius + 1
                 panel.fill_rect(x - radius, y - radius, size, size, 1)
                 radius -= 1
-            lit = 0 if filled else 1
+                lit = 0
             panel.line(x - radius, y - radius, x + radius, y + radius, lit)
             panel.line(x - radius, y + radius, x + radius, y - radius, lit)
         else:
