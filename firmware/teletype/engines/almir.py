@@ -224,6 +224,10 @@ class Machine:
         if program.learn(taken, self.code):
             self._learned.append((begin, taken))
 
+    def pause_after(self, operations):
+        """Pause after so many operations from now on."""
+        self.slice = operations
+
     def taken(self):
         """Return the row that is not printed yet, and begin another."""
         line = "".join(self.row)

@@ -60,5 +60,5 @@ def duel(game, level, stock):
     machine = sum(table.heights)
     own = sum(game.table.heights)
     yield "ON FOUNDATIONS: YOU %d, MACHINE %d" % (own, machine)
-    game.duel = (own > machine) - (own < machine)
+    game.compare(own, machine)
     yield ("A DRAW", "YOU WIN", "MACHINE WINS")[game.duel]  # -1 is the last one

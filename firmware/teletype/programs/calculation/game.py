@@ -75,6 +75,10 @@ class Game(game.Game):
         if self._asked or not self.finished:
             game.Game.end(self, winner)
 
+    def compare(self, own, machine):
+        """Note the cards that both have on foundations after a duel."""
+        self.duel = (own > machine) - (own < machine)
+
     def _think(self, decisions=()):
         """Let the adviser think: a generator that yields None."""
         if not self._engine:

@@ -147,7 +147,7 @@ def play(setup, game=None):
     game = game or Training(setup)
     if setup.get("prelude"):
         yield from load("teletype.programs.cards.prelude", Program).ask()
-        game.puzzles = False
+        game.train()
     colours = int(setup.get("colours") or 0)
     pattern = game.pattern
     yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"

@@ -28,6 +28,10 @@ class Training(game.State):
         self.puzzles = bool(setup.get("prelude"))
         self.lesson = False
 
+    def train(self):
+        """Begin the training: the puzzles are over."""
+        self.puzzles = False
+
     def word(self, card):
         """Return a card as the binary word that is learned."""
         return cards.coded(card, self.bits)

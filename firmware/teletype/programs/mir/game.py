@@ -46,11 +46,19 @@ class Game(game.State):
         """Let the machine go on; `step`: after a step."""
         if step and self.held:
             self.count += 1
-        self.machine.slice = 1 if self.held else self._operations
+        self.machine.pause_after(1 if self.held else self._operations)
 
     # the picture
 
     def hold(self):
         """Run statement by statement from now on."""
         self.held = True
+        self.ready = False
+
+    def let_run(self):
+        """Run on without the picture."""
+        self.held = False
+
+    def seen(self):
+        """Note that the picture shows the next statement."""
         self.ready = False

@@ -102,7 +102,7 @@ class Picture(base.Picture):
 
     def _let_run(self):
         self.holds = False
-        self.game.held = False
+        self.game.let_run()
 
     def back(self):
         """BACK at a stop shows the listing, and from there the paper."""
@@ -170,7 +170,7 @@ class Picture(base.Picture):
             if not self.holds:
                 self.gives_way = True  # a typed line started it
         elif self._page == _LISTING and self.game.held and self.game.ready:
-            self.game.ready = False
+            self.game.seen()
             self.holds = True
             self._draw_marked()
         elif self._page == _LISTING and self._request is None and not self._ended:
