@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host_tools.__main__ import main
@@ -194,6 +194,7 @@ def test_what_is_pruned_is_never_better(rows: list[list[int]]) -> None:
     st.integers(1, 10000),
     st.integers(-10000, 10000),
 )
+@example(8, 395, 763, -763)  # all but lost: chances are a few units
 @settings(max_examples=30)
 def test_the_answer_is_the_best_against_who_leaks(rounds: int, x: int, y: int, n: int) -> None:
     """No other bid of the table's brings the patient more, counted one by one."""
@@ -219,7 +220,9 @@ def assert_best(rounds: int, x: int, y: int, n: int, i: int, theirs: Sequence[in
     assert 0 <= low <= high <= x
     rows = range(yen_values.choices(share))
     most = max(brings(yen_values.span(rounds, share, x, row)[1]) for row in rows)
-    assert brings(high) >= most * 199 // 200  # `weigh` rounds
+    # `weigh` divides by 4096 instead of WON, at most 1/256 too little, and drops fractions
+    rounding = most // 256 + len(yen_values.LEAKS) * 1000 * WON
+    assert brings(high) >= most - rounding
 
 
 @pytest.mark.parametrize("i", [1, 10, 20, 30, 39])
