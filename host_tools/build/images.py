@@ -91,7 +91,6 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         "boards/boot.py": (paths.BOARDS / "boot.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
-        f"boards/{import_names.FILE}": import_names.source(modules),
         **firmware,
     }
     compiled = {f"boards/{name}/{file}": data for file, data in made.items()} | {
@@ -100,7 +99,9 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
     papers = [path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)]
     source = sources.chosen()
     inputs = (source.key, RP2_OPTIONS, sorted(compiled.items()), linker.HOT, linker.SECTION)
-    key = cache.key(*inputs, packages.DRIVER, sorted(frozen.items()), papers)
+    # the module of import_names follows from these; it takes half a second
+    names = Path(str(import_names.__file__)).read_bytes()
+    key = cache.key(*inputs, packages.DRIVER, sorted(frozen.items()), names, papers)
     file = f"pocket-teletype-{name}.uf2"
 
     def build(folder: Path) -> None:
@@ -112,7 +113,11 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
             source,
             name,
             cache.key(*inputs),  # frozen modules change often and are quickly rebuilt
-            {**compiled, **frozen},
+            {
+                **compiled,
+                **frozen,
+                f"boards/{import_names.FILE}": import_names.source(modules),
+            },
             (
                 f"-DMICROPY_BOARD_DIR={{stage}}/boards/{name}",
                 f"-DMICROPY_MANIFEST_DRIVER_DIR={packages.driver_path()}",

@@ -66,9 +66,11 @@ def printed(firmware: Path) -> Iterator[tuple[str, str]]:
     for package in ("handheld", "exhibit", "programs"):
         for path in sorted((firmware / "teletype" / package).rglob("*.py")):
             name, tree = tree_of(firmware, path)
-            nodes = list(ast.walk(tree))
-            skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-            if package in ("handheld", "exhibit"):
+            skipped: set[int] = set()
+            if package == "programs":
+                nodes = list(ast.walk(tree))
+                skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+            else:
                 nodes = [inner for _, node in assigned(tree) for inner in ast.walk(node)]
             for node in nodes:
                 match node:

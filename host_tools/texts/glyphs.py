@@ -44,13 +44,19 @@ def font(name: str) -> dict[str, bytes]:
     return found
 
 
-def used(firmware: Path) -> set[str]:
-    """Return the characters of a firmware's modules and of all its texts. Raises Failed."""
+def in_modules(firmware: Path) -> set[str]:
+    """Return the characters of a firmware's modules."""
     found = set()
     for folder in FOLDERS:
         for path in (firmware / "teletype" / folder).rglob("*.py"):
             if path.is_file():
                 found |= set(DOCUMENTED.sub("", path.read_text("utf-8")))
+    return found
+
+
+def used(firmware: Path) -> set[str]:
+    """Return the characters of a firmware's modules and of all its texts. Raises Failed."""
+    found = in_modules(firmware)
     words = firmware / "teletype/words"
     for path in (*words.glob("*.po"), words / "en.pot"):
         if path.is_file():
