@@ -5,19 +5,78 @@ import json
 import random
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from host_tools.build import boards, node
+from host_tools.emulator import scenes
 from host_tools.page import packing, page
 from host_tools.paths import PAGE, TAPES
 from host_tools.usage import BuildError
+from teletype import words
 from teletype.core import tape, taped
 from teletype.core.setup import split
+from teletype.programs import catalogue
+
+NAMES = ("link", "tape", "image", "fingers", "sound", "usb")
+
+SERVER = """
+  const Code = (async () => {}).constructor;
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [code, given] = JSON.parse(line);
+    let answer;
+    try { answer = await new Code(...names, 'given', code)(...modules, given); }
+    catch (error) { answer = '!' + [error.message, ...(error.details ?? [])].join(' '); }
+    console.log(JSON.stringify(answer ?? null));
+  }"""
+
+
+class Node:
+    """A process of Node that has imported the page's modules and runs code with them."""
+
+    def __init__(self) -> None:
+        modules = [json.dumps((PAGE / f"{name}.js").as_uri()) for name in NAMES]
+        imports = ", ".join(f"await import({module})" for module in modules)
+        script = (
+            "const { createInterface } = await import('node:readline');"
+            f"const names = {json.dumps(NAMES)}; const modules = [{imports}];{SERVER}"
+        )
+        program, *_ = node.tool("")
+        self.process = subprocess.Popen(
+            [program, *node.DEFINED, "--input-type=module", "-e", script],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def run(self, code: str, given: Any) -> Any:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps([code, given]) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        assert line, "Node has ended"
+        return json.loads(line)
+
+    def end(self) -> None:
+        self.process.communicate()
+        assert self.process.returncode == 0
+
+
+shared: list[Node] = []
+"""The process of all tests that leave nothing behind in it; it starts with the first of them."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ended() -> Iterator[None]:
+    yield
+    while shared:
+        shared.pop().end()
 
 
 def run(code: str, given: Any = None) -> Any:
@@ -25,28 +84,19 @@ def run(code: str, given: Any = None) -> Any:
 
     An exception is returned as a text that begins with "!".
     """
-    modules = "; ".join(
-        f"const {path.stem} = await import({json.dumps(path.as_uri())})"
-        for path in (
-            PAGE / f"{name}.js" for name in ("link", "tape", "image", "fingers", "sound", "usb")
-        )
-    )
-    program, *_ = node.tool("")
-    script = (
-        f"{modules}; const given = JSON.parse(await new Response(process.stdin).text());"
-        f"let answer; try {{ answer = await (async () => {{ {code} }})(); }}"
-        " catch (error) { answer = '!' + [error.message, ...(error.details ?? [])].join(' '); }"
-        "console.log(JSON.stringify(answer ?? null));"
-    )
-    done = subprocess.run(
-        [program, *node.DEFINED, "--input-type=module", "-e", script],
-        input=json.dumps(given),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    if shared and shared[0].process.poll() is not None:
+        shared.clear()  # the test before this has failed
+    if not shared:
+        shared.append(Node())
+    return shared[0].run(code, given)
+
+
+def run_alone(code: str) -> Any:
+    """Run code like `run`, in a process of its own."""
+    alone = Node()
+    answer = alone.run(code, None)
+    alone.end()
+    return answer
 
 
 # Links
@@ -376,7 +426,7 @@ def test_a_port_that_has_lost_bytes_goes_on() -> None:
       source.error(new Error('lost'));
       await soon();
       return said;"""
-    assert run(PORT + code) == [1, 2, "closed", "lost"]
+    assert run_alone(PORT + code) == [1, 2, "closed", "lost"]
 
 
 def test_a_board_that_goes_while_it_is_asked() -> None:
@@ -391,7 +441,7 @@ def test_a_board_that_goes_while_it_is_asked() -> None:
       source.error(new Error('lost'));
       const told = await Promise.race([answer.catch((error) => error), soon().then(soon)]);
       return told ? [told.message, ...told.details] : 'still waiting';"""
-    assert run(PORT + code) == ["noAnswer", "the board has gone"]
+    assert run_alone(PORT + code) == ["noAnswer", "the board has gone"]
 
 
 def test_one_talk_at_a_time() -> None:
@@ -408,7 +458,11 @@ def test_one_talk_at_a_time() -> None:
       const found = await first;
       board.free();
       return [told, typed, found];"""
-    assert run(PORT + code) == ["talking", "talking", [{"name": "0001-nim.tape", "text": "x"}]]
+    assert run_alone(PORT + code) == [
+        "talking",
+        "talking",
+        [{"name": "0001-nim.tape", "text": "x"}],
+    ]
 
 
 # Sound
@@ -456,10 +510,26 @@ def test_the_size(made: Path) -> None:
 
 
 @pytest.mark.pico
-def test_it_is_made(firmware_uf2: Path, tmp_path: Path) -> None:
-    """As one file and as a folder; the Pico's image stands for all, since others take minutes."""
+def test_it_is_made(firmware_uf2: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one file and as a folder; the Pico's image stands for all, since others take minutes.
+
+    A scene is played once, in one of the languages, and its panel stands for all languages.
+    """
+    play = scenes.play
+    panels: dict[tuple[str, ...], Image.Image] = {}
+
+    def played(scene: tuple[str, ...]) -> Image.Image:
+        settings, *steps = scene
+        if tuple(steps) not in panels:
+            language = words.LANGUAGES[len(panels) % len(words.LANGUAGES)]
+            settings = settings.replace("language=en", f"language={language}")
+            panels[tuple(steps)] = play((settings, *steps))
+        return panels[tuple(steps)]
+
+    monkeypatch.setattr(scenes, "play", played)
     images = dict.fromkeys(boards.images(), firmware_uf2)
     one, folder = page.make(tmp_path, images)
+    assert len(panels) == len(catalogue.NAMES)
     text = one.read_text(encoding="utf-8")
     assert 500_000 < len(text) <= page.LIMIT
     assert text.index('id="worker"') < text.index('id="payload"')  # what comes first starts first
@@ -468,3 +538,5 @@ def test_it_is_made(firmware_uf2: Path, tmp_path: Path) -> None:
     assert files == {str(each["file"]) for each in page.offered(images).values()}
     assert all((folder / file).read_bytes() == firmware_uf2.read_bytes() for file in files)
     assert (folder / "index.html").stat().st_size and (folder / "emulation.js").stat().st_size
+    size = 128 * 64 // 8 * len(catalogue.NAMES) * len(words.LANGUAGES)
+    assert (folder / "panels.bin").stat().st_size == size
