@@ -649,6 +649,7 @@ def test_a_child_s_children_do_not_outlive_the_deck(
     lines_in(tmp_path / "pids", 1)
     assert gone(str(tmp_path))
     bad = script(tmp_path / "bad.sh", path.read_text().replace("best=1\n", "exit 1\n", 1))
+    monkeypatch.setattr(process, "START_UP", 2.0)
     with pytest.raises(Fault):  # it has ended, but its output is still open
         contest.play_command([str(bad)], 0.5, 1, EASY)
     assert gone(str(tmp_path))

@@ -170,12 +170,12 @@ def awaited(log: Path, said: str, deadline: float) -> None:
 
 @pytest.mark.slow
 def test_the_newest_wins(only: Path, tmp_path: Path) -> None:
-    """Ten lines in three seconds, each spoken for a minute: the tenth waits for none of them."""
+    """Ten lines in a second, each spoken for a minute: the tenth waits for none of them."""
     log = tmp_path / "log"
     program(only, "espeak-ng", f'echo "begin $4" >> {log}; exec sleep 60')
     speaker = voices.Speaker()
     for number in range(10):
-        time.sleep(0.33)
+        time.sleep(0.1)
         speaker.say(f"line {number}", "en")
     deadline = time.monotonic() + 50
     awaited(log, "begin line 9", deadline)
@@ -186,30 +186,33 @@ def test_the_newest_wins(only: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("pause", [0.02, 0.09])
 def test_a_button_that_is_held_leaves_no_queue(only: Path, tmp_path: Path, pause: float) -> None:
-    """It brings a row every 0.08 seconds, a knob faster: the last row is spoken soon."""
+    """It brings a row every 0.08 seconds, a knob faster: the last row is spoken soon.
+
+    The rows are those of more than two screens.
+    """
     log = tmp_path / "log"
     program(only, "espeak-ng", f'echo "begin $4" >> {log}; exec sleep 0.2')
     speaker = voices.Speaker()
-    for number in range(round(3 / pause)):
+    rows = round(2.2 * voices.SCREEN / pause)
+    for number in range(rows):
         speaker.say(f"T={number}", "en")
         time.sleep(pause)
     speaker.finish()
     speaker.stop()
     begun = log.read_text().splitlines()
-    assert begun[-1] == f"begin T={round(3 / pause) - 1}"
-    assert len(begun) <= 3 / pause
+    assert begun[-1] == f"begin T={rows - 1}"
+    assert len(begun) <= rows
 
 
 VISIT = [
     (0, "T=1 L=6"),
     (0, "OK:LINE HOLD OK:PROMPT◊"),
     (0, "ДЕЛАЮ СВОЙ ХОД"),
-    (0.4, "T=2 L=3"),
-    (0.6, "ВАШ ХОД"),
-    (0.5, "◊ T=1"),
+    (0.2, "T=2 L=3"),
+    (0.3, "ВАШ ХОД"),
+    (0.25, "◊ T=1"),
 ]
-"""Seconds and lines after an answer to Nim, as an exhibit sends them at its usual pace, and twice
-as fast."""
+"""Seconds and lines after an answer to Nim, as an exhibit sends them twice as fast as usual."""
 
 
 @pytest.mark.slow
@@ -217,7 +220,7 @@ def test_the_paper_of_a_move_is_spoken_whole(only: Path, tmp_path: Path) -> None
     """In order, although each line takes longer than the pause before the next; without the keys.
     The next value that somebody chooses interrupts it."""
     log = tmp_path / "log"
-    program(only, "espeak-ng", f'echo "$4" >> {log}; exec sleep 0.8')
+    program(only, "espeak-ng", f'echo "$4" >> {log}; exec sleep 0.4')
     speaker = voices.Speaker()
     kinds = listen.Kinds()
     for pause, line in VISIT:
