@@ -53,7 +53,7 @@ class PaperView:
     lines   Texts to be added to the roll and typed after them.
     shown   The number of typed rows.
     line    The row of the screen for the next one.
-    hidden  Whether something else is on the screen; printing continues behind it (`hide`).
+    hidden  Whether something else is on the screen; printing continues behind it.
     foot    Draws the last row of the screen, which the paper then never takes; or None.
 
     feeds        Whether it has a print head and feeds smoothly.
@@ -95,12 +95,6 @@ class PaperView:
         """Whether rows wait to be typed."""
         return self.shown < self.roll.end or bool(self.lines)
 
-    def _fill(self):
-        """Add the next rows to the roll."""
-        rest = self.roll.add(self.lines.pop(0), False)
-        if rest:
-            self.lines.insert(0, rest)
-
     def type(self, now, at_once):
         """Type the next character, or the whole row if `at_once`; return True if the next may
         follow without waiting.
@@ -108,7 +102,9 @@ class PaperView:
         roll = self.roll
         if not self._begun:
             if self.shown == roll.end:
-                self._fill()
+                rest = roll.add(self.lines.pop(0), False)
+                if rest:
+                    self.lines.insert(0, rest)
             fed = self._make_row()
             self._typed = 0
             self._x = self._left
@@ -148,14 +144,6 @@ class PaperView:
         if not self.hidden:
             self._panel.feed(self._lag)
 
-    def hide(self, hidden):
-        """Print behind something else on the screen, or on the screen again."""
-        self.hidden = hidden
-
-    def head(self, title):
-        """Change the title of the program."""
-        self.title = title
-
     def make_room(self, rows):
         """Scroll until `rows` more rows fit below the paper; return whether that was necessary."""
         fed = False
@@ -180,10 +168,6 @@ class PaperView:
             panel = self._panel
             panel.draw(line, 0, _SIDES, 0, 1, _Edges)
             panel.draw(line, panel.width - _EDGE, _SIDES, 1, 1, _Edges)
-
-    def _clear(self, line, x):
-        """Clear a row between its edges, from a pixel column on."""
-        self._panel.clear(line, x, self._end - x)
 
     @property
     def over(self):
@@ -287,7 +271,7 @@ class PaperView:
         if shown:
             panel.draw(self.line - 1, x, self._sign, 0, 1, self._app.font)
         else:
-            self._clear(self.line - 1, x)
+            panel.clear(self.line - 1, x, self._end - x)
             panel.draw(self.line - 1, self._left, roll.codes, at, count, self._app.font)
 
     # the progress of a long search

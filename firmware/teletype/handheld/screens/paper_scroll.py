@@ -9,6 +9,7 @@ names each language in its own script.
 from micropython import const
 
 from teletype import words
+from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, RIGHT
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN
@@ -112,7 +113,8 @@ class PaperScroll(Scroller):
         reprint = load("teletype.handheld.screens.reprint")
         roll = reprint.begin(screen)
         end = min(self._paper.shown, self.top + self.page + roll.kept // 2)
-        yield from reprint.print_again(screen, screen.begun_again(), roll, end, [])
+        session = Session(screen.program.play(screen.setup))
+        yield from reprint.print_again(screen, session, roll, end, [])
         self._old = roll
 
     def _again(self):

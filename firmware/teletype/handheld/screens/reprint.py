@@ -7,6 +7,7 @@ import gc
 
 from teletype import words
 from teletype.core.request import working
+from teletype.core.session import Session
 from teletype.handheld.activity import Busy, work
 
 
@@ -58,8 +59,8 @@ class Reprint(Busy):
     """Print the whole paper of a session again, in the current language; then open the screen that
     `then` makes.
 
-    The session itself restarts and replays to its place, because two may be too large for the
-    memory. Keys and typed lines wait.
+    The session itself restarts and replays to its place; until then the screen has none, because
+    two may be too large for the memory. Keys and typed lines wait.
     """
 
     def __init__(self, app, screen, then):
@@ -70,13 +71,17 @@ class Reprint(Busy):
 
     def _print(self):
         screen = self._screen
-        session = screen.restart()
+        screen.session = None
+        screen.game, play = screen.program.begin(screen.setup)
+        session = Session(play)
         roll = begin(screen)
         places = []
         yield from print_again(screen, session, roll, 1 << 29, places)
         for index in range(len(places)):
             screen.transcript.inserted[index][1] = places[index]
-        screen.restarted(session)
+        screen.session = session
+        if screen.picture:
+            screen.picture.follow_game(screen.game)
         screen.reprinted(roll)
 
     def tick(self, now):

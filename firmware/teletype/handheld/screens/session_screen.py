@@ -92,14 +92,14 @@ class SessionScreen(Activity):
         self._waiting = Waiting(app, self)
         self.at_end = Ended(app, self)
         self.pictured = bool(self.picture and self.picture.FIRST)
-        self.paper.hide(self.pictured)
+        self.paper.hidden = self.pictured
         held = self.pictured and self.picture.holds
         self.stage = Held(app, self) if held else self._printing
         working.done = working.total = working.pause = 0
 
     def relabel(self):
         self.title = words.titles(self.name, self.title)[0]
-        self.paper.head(self.title)
+        self.paper.title = self.title
         if self.picture:
             self.picture.encode_words()
 
@@ -210,10 +210,6 @@ class SessionScreen(Activity):
     def hint_while_printing(self):
         """Show the keys while the program prints."""
         self.hints.while_printing()
-
-    def hold(self):
-        """Let the picture hold the program."""
-        self.stage = Held(self._app, self)
 
     def step(self):
         """Let the program continue to its next line or prompt."""
@@ -376,7 +372,7 @@ class SessionScreen(Activity):
         if self.stage.taken:
             self.stage.seen()
             self.pictured = True
-            self.paper.hide(True)
+            self.paper.hidden = True
 
     def leave(self):
         """Go to the shelf, where an unfinished session can be continued."""
@@ -388,7 +384,7 @@ class SessionScreen(Activity):
     def show_picture(self):
         """Draw the picture instead of the paper."""
         self.pictured = True
-        self.paper.hide(True)
+        self.paper.hidden = True
         self.stage.seen()
         if self.stage.taken:
             self.answering.end()
@@ -400,7 +396,7 @@ class SessionScreen(Activity):
         """Remove the picture and redraw the paper."""
         if self.pictured:
             self.pictured = False
-            self.paper.hide(False)
+            self.paper.hidden = False
             self._app.show_on_glass(False)
             self.picture.covered()
             if not (self.stage.begun or self.picture.holds):
@@ -408,25 +404,6 @@ class SessionScreen(Activity):
             self.draw()
 
     # led to where it was
-
-    def begun_again(self):
-        """Return another session with the same setup, at its beginning."""
-        return Session(self.program.begin(self.setup)[1])
-
-    def restart(self):
-        """Begin a new session with the same setup, to lead it to where the old one was; return it.
-
-        Until `restarted` the screen has no session: two may be too large for the memory.
-        """
-        self.session = None
-        self.game, play = self.program.begin(self.setup)
-        return Session(play)
-
-    def restarted(self, session):
-        """Continue with a session that has been led to where the old one was."""
-        self.session = session
-        if self.picture:
-            self.picture.follow_game(self.game)
 
     def resumed(self):
         """Take the games on the tape as seen; the next prompt shows no result of theirs."""

@@ -26,7 +26,10 @@ _LINE, _TO_STOP = const(1), const(2)
 
 
 class Stage:
-    """One stage of the session on `screen`."""
+    """One stage of the session on `screen`.
+
+    _picture_due  when the picture appears on its own after a stop, or None
+    """
 
     printing = False
     """Whether the program prints."""
@@ -46,6 +49,22 @@ class Stage:
     def __init__(self, app, screen):
         self._app = app
         self._screen = screen
+        self._picture_due = None
+
+    def enter(self, taken):
+        """Begin at a stop; `taken` as above. The picture appears after a glance at the paper."""
+        self.taken = taken
+        self._picture_due = None
+        if taken and not self._screen.pictured:
+            self._picture_due = ticks_add(ticks_ms(), _GLANCE)
+
+    def seen(self):
+        """Note that the picture is on the screen."""
+        self._picture_due = None
+
+    def due_keys(self):
+        """Return the names of the keys while the picture is due: each key shows it."""
+        return words.called("OK:" + self._screen.picture.called())
 
     def patience(self):
         """As in `Activity`: a bid is weighed, a puzzle or a text thought about."""
@@ -59,20 +78,19 @@ class Stage:
         return ALL if len(picker.values) > 1 or picker.wheels[0] else CHOICE
 
     def tick(self, now):
-        """Do the stage's part of a loop step; return True if there is more to do at once."""
-        self._save(now)
-        return False
+        """Do the stage's part of a loop step; return True if there is more to do at once.
 
-    def _save(self, now):
-        """Write what has waited for a quiet moment."""
+        Here it writes what has waited for a quiet moment, and shows a picture that is due.
+        """
         recorder = self._screen.recorder
         if recorder.file or (recorder.pending and self._app.exhibit.keeps(now)):
             recorder.keep()  # the prompt is on the screen
         elif self._app.sessions.unsaved and self.begun:
             self._app.sessions.remember()
-
-    def seen(self):
-        """Note that the picture is on the screen."""
+        if self._picture_due is not None and not self._screen.pictured:
+            if due(self._picture_due, now, _GLANCE):
+                self._screen.show_picture()
+        return False
 
     def give_played(self):
         """Take an answer that the picture gives on its own."""
@@ -152,7 +170,7 @@ class Printing(Stage):
             at_once = self._app.fast or bool(self._rush) or screen.stays
             return screen.transcript.type(now, at_once)
         if screen.pictured and screen.picture.holds:
-            screen.hold()
+            screen.stage = Held(self._app, screen)
             return False
         if self._pause is not None and not due(self._pause, now, working.pause):
             return False
@@ -173,41 +191,7 @@ class Printing(Stage):
             screen.picture.key(key, repeat)
 
 
-class Stopped(Stage):
-    """The program waits or has ended.
-
-    _picture_due  when the picture appears on its own, or None
-    """
-
-    def __init__(self, app, screen):
-        Stage.__init__(self, app, screen)
-        self._picture_due = None
-
-    def enter(self, taken):
-        """Begin; `taken` as above. The picture appears after a glance at the paper."""
-        self.taken = taken
-        self._picture_due = None
-        if taken and not self._screen.pictured:
-            self._picture_due = ticks_add(ticks_ms(), _GLANCE)
-
-    def seen(self):
-        self._picture_due = None
-
-    def due_keys(self):
-        """Return the names of the keys while the picture is due: each key shows it."""
-        return words.called("OK:" + self._screen.picture.called())
-
-    def tick(self, now):
-        recorder = self._screen.recorder
-        if recorder.file or recorder.pending or self._app.sessions.unsaved:
-            self._save(now)
-        if self._picture_due is not None and not self._screen.pictured:
-            if due(self._picture_due, now, _GLANCE):
-                self._screen.show_picture()
-        return False
-
-
-class Waiting(Stopped):
+class Waiting(Stage):
     """The program waits for an answer."""
 
     waiting = True
@@ -232,12 +216,12 @@ class Waiting(Stopped):
                 screen.draw_stop()
         else:
             screen.hints.put_off()
-        Stopped.key(self, key, repeat)
+        Stage.key(self, key, repeat)
 
     def pressed(self, key, repeat):
         screen = self._screen
         if screen.pictured:
-            Stopped.pressed(self, key, repeat)
+            Stage.pressed(self, key, repeat)
         elif self._picture_due is not None:
             if not repeat:
                 screen.show_picture()  # an early key shows the picture at once
@@ -248,7 +232,7 @@ class Waiting(Stopped):
 
     def chosen(self, values):
         if values is None:
-            Stopped.chosen(self, values)
+            Stage.chosen(self, values)
         else:
             self._screen.give(values)
 
@@ -256,7 +240,7 @@ class Waiting(Stopped):
         self._screen.answering.draw()
 
 
-class Ended(Stopped):
+class Ended(Stage):
     """The program has ended: OK starts again, RIGHT shows another start or the lesson."""
 
     ended = True
@@ -264,7 +248,7 @@ class Ended(Stopped):
     def pressed(self, key, repeat):
         screen = self._screen
         if screen.pictured and not self.taken:
-            Stopped.pressed(self, key, repeat)
+            Stage.pressed(self, key, repeat)
         elif repeat:
             pass
         elif key in (OK, RIGHT) and screen.outcome and screen.outcome.comes_first():
@@ -278,7 +262,7 @@ class Ended(Stopped):
 
     def chosen(self, values):
         if values is None:
-            Stopped.chosen(self, values)
+            Stage.chosen(self, values)
         else:
             self.begin_again(values)
 
