@@ -70,10 +70,9 @@ MAY_IMPORT = {
     "handheld.picture_loader": {"drivers", "loading"},
     "handheld.sessions": LOWEST | {"handheld.keeping", "programs.catalogue", "loading"},
     "handheld.faults": {"words"},
-    "handheld.naps": {"drivers"},
     "handheld.app": LOWEST
     | {"handheld.drawing", "handheld.keeping", "handheld.parts"}
-    | {"handheld.navigation", "handheld.sessions", "handheld.faults", "handheld.naps"},
+    | {"handheld.navigation", "handheld.sessions", "handheld.faults"},
     "exhibit": LOWEST
     | {"exhibit", "handheld.drawing", "handheld.input", "handheld.keeping", "handheld.parts"}
     | {"handheld.screens", "programs", "version", "loading"},

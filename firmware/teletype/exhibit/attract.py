@@ -19,7 +19,6 @@ from teletype import words
 from teletype.handheld.activity import Activity, due
 from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, encode, width, wrapped
 from teletype.handheld.drawing.listing import RULE, cut, form, text_row, title_row
-from teletype.loading import load
 from teletype.programs import catalogue
 
 _STAYS = const(6000)
@@ -145,11 +144,11 @@ class Attract(Activity):
         app = self._app
         panel = app.panel
         if self._at < _STORY and panel.rows >= _LARGE:
-            app.show_on(load("teletype.handheld.drawing.large_text").LargeText(panel))
+            app.panel = app.screens.larger(panel)
         self._panel = app.panel
         Activity.draw(self)
         self._draw_card()
-        app.show_on(panel)
+        app.panel = panel
 
     def _draw_card(self):
         if self._at == _INVITED:

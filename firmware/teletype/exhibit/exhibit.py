@@ -399,13 +399,12 @@ class Exhibit(NoExhibit):
 
     def _dress(self):
         """Apply the access options to screen and keys."""
-        self._app.show_on(self.panel)
+        self._app.panel = self.panel
         if self.scanning:
             self.scanning.end()
             self.scanning = None
         if self.options[LARGER]:
-            large = load("teletype.handheld.drawing.large_text").LargeText
-            self._app.show_on(large(self.panel))
+            self._app.panel = self._app.screens.larger(self.panel)
         if self.options[SCAN]:
             pace = self.values["pace"] * self.options[SCAN]
             self.scanning = load("teletype.handheld.input.scanning").Scanning(

@@ -214,7 +214,7 @@ class Operator(Activity):
                 else:
                     text = ""
                 self._rows.append((text, right, number))
-        self._list.resize(len(_ROWS) + len(self._rows))
+        self._list.count = len(_ROWS) + len(self._rows)
 
     def _text(self, index):
         if index < len(_ROWS):

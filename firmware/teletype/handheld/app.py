@@ -2,12 +2,13 @@
 """The main loop: one activity at a time has the screen, the keys and the typed lines."""
 
 import gc
-from time import ticks_ms
+from time import sleep_ms, ticks_ms
 
 from micropython import const
 
 from teletype import fonts as font
 from teletype import words
+from teletype.drivers import clock
 from teletype.drivers.buttons import DOWN, NONE
 from teletype.handheld.drawing.glyphs import MARGIN, encode, wrapped
 from teletype.handheld.drawing.key_sign import KeySign
@@ -17,7 +18,6 @@ from teletype.handheld.faults import Faults
 from teletype.handheld.keeping.saving import Saving
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.tapes import Tapes
-from teletype.handheld.naps import Naps
 from teletype.handheld.navigation import Navigation
 from teletype.handheld.parts.hardware_watch import HardwareWatch
 from teletype.handheld.sessions import Sessions
@@ -27,6 +27,13 @@ _LARGE_ROWS = const(8)
 
 _ASKS = const(1000)
 """Milliseconds after which a held BACK has its special effect on a screen."""
+
+_POLLS = const(15)
+"""Polls of the buttons in one sleep between loop steps; a press ends it."""
+
+_NAPS = const((1, 5, 20))
+"""Milliseconds between two polls: while somebody is active, at a prompt, with the panel off. More
+loop steps would find nothing to do and cost battery."""
 
 
 class App:
@@ -60,7 +67,10 @@ class App:
     _pending     the transition to the next screen: a function and its arguments
     _drawn       whether the screen was drawn, which is a loop step of its own
     _retyped     a typed line for that screen
+    _hertz       the processor's normal clock while it is lowered; else 0
     """
+
+    font = font
 
     def __init__(self, panel, bus, buttons, console, store, peripherals, boots, safe=False):
         self.panel = self.glass = panel
@@ -71,7 +81,6 @@ class App:
         self.store = store
         self.peripherals = peripherals
         self.boots = boots
-        self.font = font
         self.saver = ScreenSaver(panel)
         self.settings = Settings(store, safe)
         self.tapes = Tapes(store)
@@ -81,7 +90,7 @@ class App:
         self.key_sign = KeySign(self)
         self.exhibit = self.activity = self.error = None
         self.typed = False
-        self._naps = Naps(self)
+        self._hertz = 0
         self.hardware = HardwareWatch(self)
         self._saving = store.saving = Saving(self)
         self._pending: tuple = ()
@@ -106,7 +115,7 @@ class App:
     def become(self, exhibit):
         """Become a device in a museum, or a person's own one again, as `exhibit` says."""
         self.exhibit = exhibit
-        self.tapes.spare_flash(not exhibit.PERSONAL)
+        self.tapes.lean = not exhibit.PERSONAL
 
     def rest(self, character):
         """Print at `character` ms each, without sound or printer: nobody is there."""
@@ -115,10 +124,6 @@ class App:
         self.fast = False
         self.character = character
         self.peripherals.silence()
-
-    def show_on(self, panel):
-        """Use another panel: the physical one, or one with larger text."""
-        self.panel = panel
 
     def arrange_text(self):
         """Use the text size of the settings, if it fits; exhibit visitors choose their own."""
@@ -219,9 +224,10 @@ class App:
         return True
 
     def crash(self, error):
-        """Show the error; the shelf follows."""
+        """Show the error, with the session that it ended; the shelf follows."""
         gc.collect()
-        self.sessions.crash(error)
+        failed, self.sessions.failed = self.sessions.failed, None
+        self.screens.error(error, failed)
         self.draw()
 
     def _stop(self, session):
@@ -326,6 +332,30 @@ class App:
         self.saver.user_active(now)
         self.exhibit.pressed_at(now)
 
+    def _sleep(self):
+        """Sleep until the next loop step, or until a press; a slower clock saves battery."""
+        nap = 0
+        if self.activity and not self.activity.printing() and not self.peripherals.printing:
+            nap = self.saver.rests(ticks_ms())
+        if self.typed:
+            nap = 0
+        if nap and not self._hertz:
+            self._hertz = clock.lower()
+        elif not nap:
+            self._full_clock()
+        nap = _NAPS[nap]
+        for _ in range(_POLLS):
+            if self.buttons.waiting():
+                self._full_clock()
+                return
+            sleep_ms(nap)
+
+    def _full_clock(self):
+        """Restore the processor's normal clock."""
+        if self._hertz:
+            clock.restore(self._hertz)
+            self._hertz = 0
+
     def run(self, watchdog):
         """Run until Ctrl-C on the serial port, which also switches the watchdog off."""
         self.exhibit.begin_watch(watchdog)
@@ -334,12 +364,12 @@ class App:
             while True:
                 watchdog.feed()
                 if not self.tick():
-                    self._naps.sleep()
+                    self._sleep()
         except KeyboardInterrupt:
             self.console.lock(True)  # Thonny sends Ctrl-C twice
             self._say_stopped()
             self.console.lock(False)
             raise
         finally:
-            self._naps.wake()
+            self._full_clock()
             watchdog.stop()

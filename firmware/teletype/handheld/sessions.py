@@ -120,7 +120,7 @@ class Sessions:
             self.close()
         else:
             self.place = None  # the top row, which resumes it
-        self._app.switch_to(self.home)
+        self._app.shelf()
 
     def again(self, name, setup, change):
         """Start another session after the end of one, with the same `setup`.
@@ -152,11 +152,6 @@ class Sessions:
     def set_up(self, name, setup=None):
         """Open the setup of a program, with the values `setup` or those of last time."""
         self._app.switch_to(self._app.screens.setup, name, setup)
-
-    def give_up(self):
-        """Leave a session that is being resumed; its tape stays as it is."""
-        self.close()
-        self._app.switch_to(self.home)
 
     def home(self):
         """Open the shelf; in an exhibit with a fixed program, end the visit instead."""
@@ -199,11 +194,6 @@ class Sessions:
         self.failed = screen and (screen.title.split("\n")[0], screen.recorder)
         self.unsaved = ()  # there may be no memory left to save it
         self.close()
-
-    def crash(self, error):
-        """Show the error, with the session that it ended."""
-        failed, self.failed = self.failed, None
-        self._app.screens.error(error, failed)
 
     def show(self, screen):
         """Show the session of `screen`, which plays by itself."""

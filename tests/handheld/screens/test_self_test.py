@@ -313,23 +313,23 @@ def test_the_clock_is_lowered_at_a_stop_and_not_while_somebody_is_there(
         return 125
 
     driver = SimpleNamespace(lower=lower, restore=clock.append)
-    monkeypatch.setattr("teletype.handheld.naps.clock", driver)
+    monkeypatch.setattr("teletype.handheld.app.clock", driver)
     app = desk.app
-    app._naps.sleep()
+    app._sleep()
     assert clock == [], "somebody was there a moment ago"
     desk.run(1500)
-    app._naps.sleep()
-    app._naps.sleep()
+    app._sleep()
+    app._sleep()
     assert clock == [48]
     desk.pin("DOWN").drive(0)
-    app._naps.sleep()
+    app._sleep()
     assert clock == [48, 125], "before the key is looked at"
     desk.pin("DOWN").drive(1)
     desk.run(100)
-    app._naps.sleep()
+    app._sleep()
     assert clock == [48, 125]
     desk.run(1500)
-    app._naps.sleep()
+    app._sleep()
 
     class Dog:
         def feed(self) -> None:

@@ -10,7 +10,8 @@ class Listing:
     bar if there are more.
 
     `text(index)` returns the text of a row and that at its right end. Rows for which
-    `heading(index)` is true cannot be chosen; the last row never is.
+    `heading(index)` is true cannot be chosen; the last row never is. `count` may change before a
+    `draw`.
     """
 
     def __init__(self, app, rows, text, count, heading=None, chosen=0):
@@ -21,10 +22,6 @@ class Listing:
         self._heading = heading or (lambda index: False)
         self.chosen = 1 if count and self._heading(0) else chosen
         self._first = 0
-
-    def resize(self, count):
-        """Let there be so many texts from the next `draw` on."""
-        self.count = count
 
     def draw(self):
         above = self._above(self.chosen)

@@ -64,7 +64,7 @@ class Teaching(Activity):
         if self._back:
             self._app.open(self._back)
         else:
-            self._app.switch_to(self._app.sessions.home)
+            self._app.shelf()
 
     def draw(self):
         title_row(self._app, words.text("LESSON_ROW"))

@@ -12,7 +12,7 @@ from teletype.core import tape
 from teletype.core.request import working
 from teletype.core.setup import SetupError
 from teletype.drivers.buttons import BACK
-from teletype.handheld.activity import Busy, work
+from teletype.handheld.activity import Activity, Busy, work
 from teletype.handheld.drawing.glyphs import MARGIN
 from teletype.handheld.drawing.listing import form, text_row
 from teletype.handheld.keeping.recorder import FOLDER, lines
@@ -80,7 +80,7 @@ class Resuming(Busy):
                     if picture:
                         picture.line(text)
                 else:
-                    recorder.replayed()
+                    recorder.fresh = False
                     screen.transcript.remember(screen.session, text, values)
                     if picture:
                         picture.ask(request)
@@ -94,7 +94,8 @@ class Resuming(Busy):
 
     def key(self, key, repeat):
         self._file.close()
-        self._app.sessions.give_up()
+        self._app.sessions.close()
+        self._app.shelf()
 
     def tick(self, now):
         name = self.screen.recorder.name
@@ -114,6 +115,4 @@ class Resuming(Busy):
             text_row(self._app, 0, text % percent)
         return True
 
-    def draw(self):
-        for line in range(self._app.panel.rows):
-            self._app.panel.clear(line)
+    draw = Activity.draw

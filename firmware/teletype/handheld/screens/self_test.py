@@ -70,7 +70,7 @@ class SelfTest(Activity):
         Activity.draw(self)
         if self._list:
             title_row(self._app, words.text("TEST_TITLE"))
-            self._list.resize(len(self._rows))
+            self._list.count = len(self._rows)
             self._list.draw()
             keys_row(self._app, panel.rows - 1, words.text("TEST_KEYS"))
             return
