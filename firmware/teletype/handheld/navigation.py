@@ -129,9 +129,8 @@ class Navigation:
 
     def notice(self, texts, done):
         """Show a notice, (title, lines, keys) as returned by `texts()`; then call `done`."""
-        title, lines, keys = texts()
         notice = load("teletype.handheld.screens.about").Notice
-        return self._opened(notice(self._app, title, lines, done, keys, texts))
+        return self._opened(notice(self._app, texts, done))
 
     def notice_over(self, texts):
         """Show a notice, (title, lines) as returned by `texts()`, over the current screen."""

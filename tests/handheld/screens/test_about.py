@@ -310,11 +310,13 @@ def test_in_a_longer_language_a_page_stays_in_its_paragraph() -> None:
     about = importlib.import_module("teletype.handheld.screens.about")
     count = [f"{number:03}" for number in range(400)]
     short, long = ([" ".join(count[:end]), "THE END"] for end in (200, 400))
-    desk.app.open(about.Page(desk.app, "TITLE", short, None, "", lambda: ("TITLE", long, "")))
+    lines = short
+    desk.app.open(about.Page(desk.app, lambda: ("TITLE", lines, "OK:CLOSE"), None))
     desk.run(500)
     desk.press("DOWN")
     before = texts(desk.chip)
     assert before[1] > "03", "not the first page"
+    lines = long
     desk.app.activity.relabel()
     desk.app.activity.draw()
     desk.run(500)

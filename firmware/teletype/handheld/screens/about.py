@@ -35,11 +35,11 @@ _FEED = const("\f")
 
 
 class Page(Activity):
-    """Show the lines from `lines` below a title, wrapped, a page at a time.
+    """Show lines below a title, wrapped, a page at a time.
 
-    UP and DOWN turn the pages; OK, BACK and LEFT call `done`. `keys`, if not empty, is the text of
-    the last row. `texts()`, if given, returns (title, lines, keys) in another language. Without a
-    title a low panel shows the number of the page before the keys.
+    `texts()` returns (title, lines, keys) in the current language; `keys` are the text of the last
+    row. UP and DOWN turn the pages; OK, BACK and LEFT call `done`. Without a title a low panel
+    shows the number of the page before the keys.
 
     _starts  the first row of each line
     _most    the most pages; the lines after them are left out; 0: there is no limit
@@ -49,20 +49,19 @@ class Page(Activity):
 
     _most = 0
 
-    def __init__(self, app, title, lines, done, keys="", texts=None):
+    def __init__(self, app, texts, done):
         Activity.__init__(self, app)
+        self._texts = texts
         self._done = done
-        self._told = texts
         self._first = 0
         self._low = app.panel.rows <= LOW
-        self._begin(title, lines, keys)
+        self._rows = app.panel.rows - 1 - (not self._low)
+        self._begin()
 
-    def _begin(self, title, lines, keys=""):
-        self._title = title
-        self._rows = self._app.panel.rows - bool(keys) - (not self._low)
-        self._lines = [""] if self._low and title else []  # the row of the title
+    def _begin(self):
+        self._title, lines, self._keys = self._texts()
+        self._lines = [""] if self._low and self._title else []  # the row of the title
         self._starts = []
-        self._keys = keys
         self._work = self._wrap(lines)
 
     def _wrap(self, lines):
@@ -74,11 +73,9 @@ class Page(Activity):
             yield True
 
     def relabel(self):
-        if not self._told:
-            return
         paragraph = max(0, len([start for start in self._starts if start <= self._first]) - 1)
         inside = self._first - self._starts[paragraph]
-        self._begin(*self._told())
+        self._begin()
         while len(self._starts) < paragraph + 2 and next(self._work, None):
             pass
         starts = self._starts + [len(self._lines)]
@@ -139,11 +136,10 @@ class Page(Activity):
         if titled:
             self.draw_title(self._title)
         draw_bar(panel, titled, top + rows - titled, first, rows, len(self._lines))
-        if self._keys:
-            text = self._keys
-            if not self._title:
-                text = self.where() + "  " + text.replace("\n", "\n" + self.where() + "  ")
-            keys_row(self._app, panel.rows - 1, text, self.over)
+        text = self._keys
+        if not self._title:
+            text = self.where() + "  " + text.replace("\n", "\n" + self.where() + "  ")
+        keys_row(self._app, panel.rows - 1, text, self.over)
 
     def draw_title(self, title):
         """Draw the title on the top row."""
@@ -168,17 +164,6 @@ class Page(Activity):
     def line(self, text):
         self._done()
         self._app.retype(text)
-
-
-def about(app, name):
-    """Return the contents of `About`: a title, lines, and the names of the keys."""
-    said = words.program(name)
-    title = words.titles(name, catalogue.title(name))[0]
-    return (
-        title,
-        _opening(app, name, said),
-        words.text("ABOUT_KEYS") if said.storied() else words.text("CRASH_KEYS"),
-    )
 
 
 def _opening(app, name, said):
@@ -214,17 +199,6 @@ def original(app, name):
         yield title
 
 
-def held(app):
-    """Return the contents of `Keys`, in the same form."""
-    lines = [words.text("KEYS_HOLD")] if app.buttons.held else []
-    if app.buttons.KNOB:
-        lines.extend(words.text("KEYS_KNOB").split("\n"))
-    for key in app.buttons.held:
-        name, made = HELD[key]
-        lines.append("%s = %s" % (words.called(made), name))
-    return words.text("KEYS"), lines, words.text("CRASH_KEYS")
-
-
 class About(Page):
     """The about page of the program `name`: what to do, what the keys do, what it is.
 
@@ -241,14 +215,14 @@ class About(Page):
             self._won = app.exhibit.wins().get(name, ())
 
         def texts():
-            title, lines, keys = about(app, name)
+            said = words.program(name)
+            title = words.titles(name, catalogue.title(name))[0]
+            keys = words.text("ABOUT_KEYS" if said.storied() else "CRASH_KEYS")
             if back is not None:
                 keys = keys.replace(words.text("CRASH_KEYS"), words.text("LOOK_KEYS"))
-            return title, lines, keys
+            return title, _opening(app, name, said), keys
 
-        title, lines, keys = texts()
-        done = app.shelf if back is None else lambda: app.open(back)
-        Page.__init__(self, app, title, lines, done, keys, texts)
+        Page.__init__(self, app, texts, app.shelf if back is None else lambda: app.open(back))
 
     def draw_title(self, title):
         if not self._won:
@@ -275,12 +249,17 @@ class Keys(Page):
     """The keys that a board makes by holding another key."""
 
     def __init__(self, app):
-        title, lines, keys = held(app)
-        Page.__init__(self, app, title, lines, app.shelf, keys, lambda: held(app))
+        def texts():
+            lines = [words.text("KEYS_HOLD")] if app.buttons.held else []
+            if app.buttons.KNOB:
+                lines.extend(words.text("KEYS_KNOB").split("\n"))
+            for key in app.buttons.held:
+                name, made = HELD[key]
+                lines.append("%s = %s" % (words.called(made), name))
+            return words.text("KEYS"), lines, words.text("CRASH_KEYS")
+
+        Page.__init__(self, app, texts, app.shelf)
 
 
 class Notice(Page):
     """A message that a person must read; `done` is called after that."""
-
-    def __init__(self, app, title, lines, done, keys="", texts=None):
-        Page.__init__(self, app, title, lines, done, keys or words.text("NOTICE_KEYS"), texts)

@@ -120,12 +120,9 @@ class Chapter(Page):
             title = "" if app.panel.rows <= LOW else words.text(chapter)
             return title, _contents(app, name, chapter), words.text("CHAPTER_KEYS")
 
-        title, lines, keys = texts()
         if app.glass.rows < _FULL:
             self._most = _SHORT.get(chapter, 0)
-        Page.__init__(
-            self, app, title, lines, lambda: app.screens.chapters(name, back, chosen), keys, texts
-        )
+        Page.__init__(self, app, texts, lambda: app.screens.chapters(name, back, chosen))
 
     def key(self, key, repeat):
         Page.key(self, DOWN if key == RIGHT else key, repeat)

@@ -14,6 +14,9 @@ from teletype.handheld.screens.about import Notice
 _KEPT = const(3)
 """Number of crash tapes that stay on the flash."""
 
+_LONGEST = const(100)
+"""Characters of a message for the operator of an exhibit."""
+
 
 def traced(error):
     """Return the traceback of `error`; "" if there is no memory for it."""
@@ -58,8 +61,7 @@ class Crash(Notice):
         self._copying = copying
         self._trace = trace
         self._name = ""
-        title, all_lines, keys = texts()
-        Notice.__init__(self, app, title, all_lines, app.shelf, keys, texts)
+        Notice.__init__(self, app, texts, app.shelf)
 
     def _where(self):
         return (
@@ -128,7 +130,8 @@ def report(app, error, session):
     where = place(trace)
     if where:
         reasons.append(where)
-    app.exhibit.crashed(" ".join(reasons))
+    if not app.exhibit.PERSONAL:
+        app.faults.report(" ".join(reasons)[:_LONGEST])  # for the operator
     memory = isinstance(error, MemoryError)
     head = [session[0]] if session else []
 

@@ -52,8 +52,7 @@ class HowWon(Activity):
     def tick(self, now):
         if not work(self._work, now):
             return True
-        title, lines, keys = self._told()
-        self._app.open(Page(self._app, title, lines, self._leave, keys, self._told))
+        self._app.open(Page(self._app, self._told, self._leave))
         return True
 
     def _told(self):

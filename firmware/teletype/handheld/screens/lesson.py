@@ -90,8 +90,7 @@ class Teaching(Activity):
             def page():
                 return words.text("LESSON_ROW"), told(), self._keys()
 
-            title, lines, keys = page()
-            app.open(Page(app, title, lines, self._leave, keys, page))
+            app.open(Page(app, page, self._leave))
             return True
         at = self._file.tell()
         percent = at * 100 // max(at, app.tapes.size(self._name))
