@@ -25,7 +25,8 @@ _STAYS = const(6000)
 """Milliseconds for which a card stays; a card with a story stays twice as long."""
 
 
-_TYPES, _BLINKS = const(40), const(500)
+_TYPES = const(40)
+_BLINKS = const(500)
 """Milliseconds for a character of the invitation, and between the blinks of ◊ after it."""
 
 _LARGE = const(8)
@@ -33,7 +34,10 @@ _LARGE = const(8)
 
 _STOP = encode("◊")
 
-_INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
+_INVITED = const(0)
+_TITLE = const(1)
+_STORY = const(2)
+_SHOWN = const(3)
 """The cards for a program, and the state after them."""
 
 

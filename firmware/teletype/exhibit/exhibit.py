@@ -22,8 +22,6 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import NONE
-from teletype.exhibit import visit_log
-from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.presses import Presses
 from teletype.exhibit.visit_counts import VisitCounts
 from teletype.handheld.activity import due
@@ -43,9 +41,6 @@ may take hours, and the visitor who started it may have left."""
 _SLOWER = const(3)
 """How many times longer the question waits for a visitor who plays with one button."""
 
-_LONGEST = const(100)
-"""Characters of an error message for the operator."""
-
 _STUCK = const(100)
 """Repeats of a key after which it counts as stuck."""
 
@@ -56,20 +51,26 @@ _CHARACTER = const(100)
 _LOW = const(4)
 """Rows of text that are enough to play everything."""
 
-EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
+_EAR = const(0)
+_LARGER = const(1)
+_INVERSE = const(2)
+_SLOW = const(3)
+_SCAN = const(4)
 """The access options, in `Exhibit.options`: no pictures, larger text, dark on light, slow buttons,
 one button; for the last one, how many times `pace` a key is offered."""
 
 
-class Exhibit(NoExhibit):
+class Exhibit:
     """The exhibit `app`, as set in its file; `wrong`: messages for the operator, to which
     messages about it are added. `file`: its name, which may be nearly right; "": read none.
+
+    `exhibit.no_exhibit.NoExhibit` says what the methods are for that both have.
 
     values     by the names of `exhibit.settings`, without `say`, and two more: `wrong`,
                messages for the operator; `spoken`, the language between visits
     doubtful   whether its file is in doubt, by name or by content
     voice      a `teletype.handheld.parts.voice.Voice`; None: no speech
-    options    for each access option whether the visitor wants it; see `EAR` and the others
+    options    for each access option whether the visitor wants it; see `_EAR` and the others
     panel      the physical panel; `App.panel` may be one with larger text
     visiting   whether somebody is there
     scanning   the `handheld.input.scanning.Scanning` of one-button play; else None
@@ -80,18 +81,19 @@ class Exhibit(NoExhibit):
     began, touched  when the visitor came, and when the last key was pressed; None: nobody is there
     counts     the `exhibit.visit_counts.VisitCounts`
     presses    the `exhibit.presses.Presses`
-    watchdog   the counter of failed flash sectors; None before the main loop runs
     _unchecked  the lines of `exhibit.txt` whose slow checks have still to be done
     _due       when the question "Still playing?" appears
     _patience  milliseconds from the last key until then, on this screen; 0: it is being asked
     """
 
     OPTIONS = ("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN")
+    """The texts of the access options, by number."""
 
     PERSONAL = False
+    watchdog = None
 
     def __init__(self, app, wrong, file=FILE):
-        NoExhibit.__init__(self, app)
+        self._app = app
         settings = load("teletype.exhibit.settings")
         values, self._unchecked = settings.read(app.store, wrong, file)
         self.values = values
@@ -103,7 +105,7 @@ class Exhibit(NoExhibit):
         self.options = bytearray(len(self.OPTIONS))
         self.visiting = False
         self.panel = app.panel
-        self.scanning = self.watchdog = None
+        self.scanning = None
         self.counts = VisitCounts(app)
         self.presses = Presses(app.buttons)
         self.end = self.keep = ticks_ms()
@@ -180,7 +182,7 @@ class Exhibit(NoExhibit):
         """
         if repeat < _STUCK:
             self.user_active(now)
-        slow = self.options[SLOW]
+        slow = self.options[_SLOW]
         if self.visiting and not self.presses.by_a_visitor(now, repeat, slow, self.new):
             return NONE
         if not self.presses.in_time(now):
@@ -232,47 +234,17 @@ class Exhibit(NoExhibit):
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])
 
-    def may_search(self):
-        return False  # nobody could answer
-
-    def offers_values(self):
-        return self.values["setups"] != "examples"
-
-    def offers_setups(self):
-        return not self.values["fixed"]
-
     def programs(self):
         name = self.values["fixed"].partition(" ")[0]
         if name in catalogue.NAMES:  # else `check_late` will drop it
             return (name,)
         return self.values["programs"] or catalogue.NAMES
 
-    def locked(self):
-        return self.values["lock"] == "yes"
-
-    def last_setup(self, name):
-        return ""  # it was another visitor's
-
-    def to_keep(self, name, program, setup):
-        return ()
-
-    def knows(self, name):
-        return False
-
     def wins(self):
         return {}
 
-    def asks_for_sound(self):
-        return False
-
-    def keeps_at_once(self):
-        return False
-
-    def arrange(self):
-        """Change nothing: visitors choose their text size."""
-
-    def tell(self, texts):
-        """Show nothing: the operator's page and the port report faults."""
+    def may_search(self):
+        return False  # nobody could answer
 
     def went_home(self):
         if self.visiting and not self.values["fixed"]:
@@ -281,7 +253,7 @@ class Exhibit(NoExhibit):
         return True
 
     def hides_pictures(self):
-        return bool(self.options[EAR] or self.options[LARGER])
+        return bool(self.options[_EAR] or self.options[_LARGER])
 
     def keeps_language(self):
         """Return whether the operator chooses, which is before the first cards."""
@@ -292,16 +264,10 @@ class Exhibit(NoExhibit):
         self._app.open(load("teletype.exhibit.operator").entrance(self._app))
 
     def note(self, message):
-        visit_log.note(self._app.store, message)
-
-    def crashed(self, message):
-        self._app.faults.report(message[:_LONGEST])
+        load("teletype.exhibit.visit_log").note(self._app.store, message)
 
     def opened(self):
         self.new = None
-
-    def begin_watch(self, watchdog):
-        self.watchdog = watchdog
 
     def pressed_at(self, now):
         self.presses.begin(now)
@@ -385,16 +351,16 @@ class Exhibit(NoExhibit):
     def switch_option(self, option):
         """Switch an access option on or off; for one button the third state is half speed."""
         options = self.options
-        options[option] = (options[option] + 1) % (3 if option == SCAN else 2)
-        if option == INVERSE:
+        options[option] = (options[option] + 1) % (3 if option == _SCAN else 2)
+        if option == _INVERSE:
             self._app.saver.turn(not self._app.saver.turned)
         self._dress()
 
     def one_button(self):
         """Switch the visitor to one button; return False if that is already on."""
-        if self.options[SCAN]:
+        if self.options[_SCAN]:
             return False
-        self.switch_option(SCAN)
+        self.switch_option(_SCAN)
         return True
 
     def _dress(self):
@@ -403,10 +369,10 @@ class Exhibit(NoExhibit):
         if self.scanning:
             self.scanning.end()
             self.scanning = None
-        if self.options[LARGER]:
+        if self.options[_LARGER]:
             self._app.panel = self._app.screens.larger(self.panel)
-        if self.options[SCAN]:
-            pace = self.values["pace"] * self.options[SCAN]
+        if self.options[_SCAN]:
+            pace = self.values["pace"] * self.options[_SCAN]
             self.scanning = load("teletype.handheld.input.scanning").Scanning(
                 self._app, self.panel, pace
             )
@@ -415,7 +381,7 @@ class Exhibit(NoExhibit):
         """Begin to count a visit; `held`: BACK was held, possibly the only button."""
         self.visiting = True
         if self.values["scan"] == "on" or held:
-            self.options[SCAN] = 1
+            self.options[_SCAN] = 1
             self._dress()
 
     def leave(self, gone=False):

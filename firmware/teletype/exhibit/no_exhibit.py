@@ -10,12 +10,10 @@ class NoExhibit:
     PERSONAL  whether the device is a person's own: it saves choices and shows all messages
     values    by the names of `exhibit.settings`
     visiting  whether somebody is there
+    watchdog  the watchdog that the main loop feeds, from the first step on
     """
 
     PERSONAL = True
-
-    OPTIONS: tuple = ()
-    """The texts of the access options, by number."""
 
     values: dict = {"programs": (), "fixed": "", "setups": "free", "lock": "no"}
     visiting = True
@@ -28,9 +26,6 @@ class NoExhibit:
 
     def _yes(self):
         return True
-
-    def _no(self):
-        return False
 
     def _pass(self):
         pass
@@ -47,42 +42,17 @@ class NoExhibit:
     may_search = _yes
     """Whether a person may start the finder."""
 
-    offers_values = _yes
-    """Whether a person may choose the values of a setup, not only an example."""
-
-    offers_setups = _yes
-    """Whether a person may choose a program and its setup."""
-
     def programs(self):
         """Return the programs on show, in their order; empty: those of an ordinary shelf."""
         return ()
-
-    locked = _no
-    """Whether saved games and settings are out of reach."""
-
-    def last_setup(self, name):
-        """Return the setup line with which the program was started last; "" for none."""
-        last_setups = load("teletype.handheld.keeping.last_setups")
-        return last_setups.recall(self._app.store, name)
-
-    def to_keep(self, name, program, setup):
-        """Return what `Sessions.unsaved` has to keep of a new session."""
-        return name, program, setup
-
-    def knows(self, name):
-        """Whether the person has played the program before."""
-        return name in self._app.tapes.played
 
     def wins(self):
         """Return the counted games by program, as `wins.read` does."""
         return load("teletype.handheld.keeping.wins").read(self._app.store)
 
-    def asks_for_sound(self):
-        """Whether the choice of the first language is followed by that of sounds."""
-        return self._app.peripherals.has("buzzer")
-
-    hides_pictures = _no
-    """Whether programs are played without their pictures."""
+    def hides_pictures(self):
+        """Whether programs are played without their pictures."""
+        return False
 
     keeps_language = _yes
     """Whether a chosen language is saved for the next power-on."""
@@ -91,44 +61,21 @@ class NoExhibit:
         """Whether it is time to save the game."""
         return True
 
-    keeps_at_once = _yes
-    """Whether a game is saved as soon as its paper is read."""
-
     def offered(self):
         """Return the numbers of the access options that are available here."""
         return ()
 
-    switch_option = _ignore
-    """Switch an access option on or off."""
-
-    one_button = _no
-    """Switch to one button; return False if nothing changes."""
-
     # events
-
-    def arrange(self):
-        """Apply the text size of the settings."""
-        self._app.arrange_text()
-
-    def tell(self, texts):
-        """Show a notice about a fault; `texts` as for `Navigation.notice_over`."""
-        self._app.screens.notice_over(texts)
 
     def went_home(self):
         """End the visit if there is no shelf to go to; return whether it ends."""
         return False
-
-    def leave(self, gone=False):
-        """End the visit; `gone`: nobody has answered the question."""
 
     def count(self, name, what):
         """Count a start (0) or an end (1) of the program `name`, or a game won against it (2)."""
 
     note = _ignore
     """Record a fault for the operator."""
-
-    crashed = _ignore
-    """Report that an error stopped a program or the device."""
 
     opened = _pass
     """Note that another screen opens in the next loop step."""
@@ -139,18 +86,12 @@ class NoExhibit:
     def say(self, text, row=-1, chosen=True, right=""):
         """Speak the drawn row, or another chosen thing, for a visitor who plays by ear."""
 
-    user_active = _ignore
-    """Note that somebody was active at `now` (ms)."""
-
     pressed_at = _ignore
     """Note a key or a line at `now` (ms) that counts at once."""
 
     def intended_key(self, key, now, repeat):
         """Return the intended key of a press at `now`, or of its `repeat`."""
         return key
-
-    begin_watch = _ignore
-    """Note that the main loop runs and feeds `watchdog`."""
 
     tick = _ignore
     """Do the work that is due at `now` (ms)."""

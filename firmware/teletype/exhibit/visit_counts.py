@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The counts of visits and of the programs played in each; `exhibit.visit_log` has the files."""
+"""The counts of visits and of the programs played in each; `exhibit.visit_log`, which is loaded to
+write them, has the files.
+"""
 
 from time import ticks_add, ticks_diff, ticks_ms
 
 import machine
 from micropython import const
 
-from teletype.exhibit import visit_log
+from teletype.loading import load
 from teletype.programs import catalogue
 
 _SECOND = const(1000)
@@ -57,6 +59,7 @@ class VisitCounts:
 
     def add_visit(self, gone, seconds):
         """Count a finished visit of so many seconds; `gone`: nobody has answered the question."""
+        visit_log = load("teletype.exhibit.visit_log")
         numbers = [0] * visit_log.NUMBERS
         language = self._app.settings.values["language"]
         languages = {}
@@ -72,15 +75,16 @@ class VisitCounts:
             its = self.played[_EACH * index : _EACH * index + _EACH]
             if any(its):
                 played[catalogue.NAMES[index]] = list(its)
-        self._add(numbers, played, languages)
+        self._add(visit_log, numbers, played, languages)
         self.played = bytearray(len(self.played))
 
     def add_hour(self):
         """Count an hour with power in which no visit has ended, once it is over."""
         if self.seconds_on() >= _HOUR:
-            self._add([0] * visit_log.NUMBERS, {})
+            visit_log = load("teletype.exhibit.visit_log")
+            self._add(visit_log, [0] * visit_log.NUMBERS, {})
 
-    def _add(self, numbers, played, languages=()):
+    def _add(self, visit_log, numbers, played, languages=()):
         """Add the counts, with the writes and the time not counted yet."""
         app = self._app
         numbers[visit_log.WRITES] = app.store.writes

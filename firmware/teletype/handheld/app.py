@@ -109,8 +109,8 @@ class App:
         self.character = 0 if self.fast else 1000 // int(speed)
         self.saver.apply(self.settings.values)
         self.peripherals.apply(self.settings.values, self.console)
-        if self.exhibit:
-            self.exhibit.arrange()
+        if self.exhibit and self.exhibit.PERSONAL:
+            self.arrange_text()
 
     def become(self, exhibit):
         """Become a device in a museum, or a person's own one again, as `exhibit` says."""
@@ -358,7 +358,7 @@ class App:
 
     def run(self, watchdog):
         """Run until Ctrl-C on the serial port, which also switches the watchdog off."""
-        self.exhibit.begin_watch(watchdog)
+        self.exhibit.watchdog = watchdog
         self._saving.feed = watchdog.feed
         try:
             while True:

@@ -51,7 +51,8 @@ class Sessions:
         """
         program, setup = catalogue.prepare(name, line)
         self.close()  # frees its memory before the next one is loaded
-        self.unsaved = self._app.exhibit.to_keep(name, program, setup)
+        if self._app.exhibit.PERSONAL:
+            self.unsaved = name, program, setup
         self._app.switch_to(self._begin, name, program, setup, typed, offered)
 
     def _begin(self, name, program, setup, typed=False, offered=()):
@@ -127,11 +128,10 @@ class Sessions:
 
         `change`: let the user change it first, unless an exhibit has fixed it.
         """
-        change = change and self._app.exhibit.offers_setups()
         self._app.tapes.ended(self.screen.recorder)
         program = self.screen.program
         self.close()
-        if change:
+        if change and not self._app.exhibit.values["fixed"]:
             self.place = name
             self.set_up(name, dict(setup))
         else:

@@ -97,7 +97,7 @@ class PaperScroll(Scroller):
     def tick(self, now):
         if self._signed():
             self._screen.sign.tick(now, 255)
-        if self._screen.recorder.pending and self._app.exhibit.keeps_at_once():
+        if self._screen.recorder.pending and self._app.exhibit.PERSONAL:
             self._screen.recorder.keep()  # an exhibit saves it at its own time
         if not self._work:
             return False
