@@ -132,22 +132,6 @@ class Activity:
             self._app.retype(text)
 
 
-class Busy(Activity):
-    """A long task for a program: the screen stays, keys and typed lines wait."""
-
-    def printing(self):
-        return True
-
-    def takes_keys(self):
-        return False
-
-    def takes_lines(self):
-        return False
-
-    def draw(self):
-        """Leave the screen as it is."""
-
-
 def work(generator, now):
     """Continue a long task, a generator that never yields None; return True at its end."""
     end = ticks_add(now, _SLICE)

@@ -23,16 +23,14 @@ def _module(app, name, program):
     return loading.load("teletype." + name, program, lists=True)
 
 
-def _is_small(panel):
-    return panel.width < 128 or panel.height < 64
-
-
 def picture_of(app, program, setup, game, picker):
     """Return a new picture of the `game` of a `program` with `setup`; None if it has none, or no
     space. It picks numbers with the class `picker`.
     """
     module = _module(app, program.picture(setup), program)
-    if not module or (_is_small(app.panel) and not module.Picture.fits(app.panel, setup)):
+    panel = app.panel
+    small = panel.width < 128 or panel.height < 64
+    if not module or (small and not module.Picture.fits(panel, setup)):
         return None
     module.Picture.brought = module.brought
     module.Picture.picker = picker

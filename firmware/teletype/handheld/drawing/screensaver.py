@@ -16,13 +16,13 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-LEVELS = bytes((8, 32, 80, 144, 255))
+_LEVELS = const((8, 32, 80, 144, 255))
 """Values of the contrast register for the steps 1 to 5, each visibly brighter than the last."""
 
-DIM = const(0)
+_DIM = const(0)
 """The lowest contrast: just readable in a room."""
 
-SHIFTS = bytes((0, 1, 2, 1))
+_SHIFTS = const((0, 1, 2, 1))
 """Rows by which the picture is moved, one entry for two idle minutes."""
 
 _MINUTE = const(60_000)
@@ -66,7 +66,7 @@ class ScreenSaver:
         """Apply the settings."""
         self._dim = values["dim"]
         self._blank = values["blank"]
-        level = LEVELS[values["contrast"] - 1]
+        level = _LEVELS[values["contrast"] - 1]
         if level != self._level:
             self._level = level
             self._panel.contrast(level)
@@ -118,13 +118,13 @@ class ScreenSaver:
             dark = 2
         elif self._dim and self._idle >= self._dim:
             dark = 1
-        self._set(dark, SHIFTS[self._idle // 2 % len(SHIFTS)])
+        self._set(dark, _SHIFTS[self._idle // 2 % len(_SHIFTS)])
 
     def _set(self, dark, shift):
         """Send the commands for what has changed."""
         panel = self._panel
         if dark != self.dark:
-            panel.contrast(DIM if dark else self._level)
+            panel.contrast(_DIM if dark else self._level)
             if 2 in (dark, self.dark):
                 panel.switch(dark < 2)
             self.dark = dark

@@ -18,7 +18,7 @@ from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, MINUS, ZERO, encode
 LARGE = const(1000)
 """The range from which a field is changed digit by digit."""
 
-LARGE_FOR_FEW = const(20)
+_LARGE_FOR_FEW = const(20)
 """The same if UP and DOWN have no repeats."""
 
 
@@ -38,7 +38,7 @@ class Picker:
     def __init__(self, app, labels, lows, highs, values, prefix="", most=0):
         self._app = app
         self._panel = panel = app.panel
-        large = LARGE_FOR_FEW if RIGHT in app.buttons.held else LARGE
+        large = _LARGE_FOR_FEW if RIGHT in app.buttons.held else LARGE
         self.lows = lows
         self.highs = highs
         self.values = values

@@ -87,6 +87,8 @@ class Recorder:
     _refused  the answers that are not on the flash
     """
 
+    lost = _warned = False
+
     def __init__(self, store, name, left, lean=False, begin=None):
         self._store = store
         self.lean = lean
@@ -98,7 +100,6 @@ class Recorder:
         self._secret = []
         self.error = None
         self.fresh = True
-        self.lost = self._warned = False
 
     def warns(self):
         """Return whether to warn that the flash will soon be full: True once."""

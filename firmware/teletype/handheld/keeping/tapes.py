@@ -250,7 +250,10 @@ class Tapes:
         recorder.keep()
         if not recorder.error:
             self._end(recorder.name)
-        self._forget()
+        self._fresh = False
+        self.session = None
+        self.shown = False
+        self._save()
 
     def abandon(self):
         """End the tapes of all sessions and forget the order of play."""
@@ -267,12 +270,6 @@ class Tapes:
                 self._rename(name, name[:-5] + ".end.tape")
             except OSError:
                 pass
-
-    def _forget(self):
-        self._fresh = False
-        self.session = None
-        self.shown = False
-        self._save()
 
     def program(self, name):
         """Return the program of the tape `name`, from its head if the name does not contain it.

@@ -5,14 +5,16 @@ That file is the only one that may replace a part of the firmware. It is read by
 other files there are, parsed without being run, and checked before it is used.
 """
 
+from micropython import const
+
 from teletype.loading import load
 
 FILE = "/board.py"
 
-_MOST = 8193
+_MOST = const(8193)
 """Bytes that are read of it: one more than the check accepts."""
 
-_LINE = 80
+_LINE = const(80)
 """Characters of a fault."""
 
 _own = None

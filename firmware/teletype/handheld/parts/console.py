@@ -10,7 +10,6 @@ dropped with a notice. Output waits here until the computer reads it. If too muc
 output is dropped, and a notice marks the place.
 """
 
-import io
 import select
 import sys
 from time import ticks_diff, ticks_ms
@@ -40,6 +39,9 @@ _HELD = const(250)
 """Bytes that wait to be sent before more is dropped."""
 
 
+_MARK = const(b"\xef\xbb\xbf")
+"""The byte order mark with which some programs begin a text."""
+
 _LOCKED = const("locked: hold BACK at power-on\n")
 """The reply to Ctrl-C. `host_tools.device.link` waits for the first word."""
 
@@ -66,7 +68,7 @@ class Console:
         self._poll.register(sys.stdin, select.POLLIN)
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
-        self._stdin: io.FileIO = sys.stdin.buffer  # type: ignore[assignment]
+        self._stdin = sys.stdin.buffer
         self._one = bytearray(1)
         self._ahead = bytearray(_AHEAD)
         self._first = self._end = 0
@@ -142,7 +144,7 @@ class Console:
             if not _ready(self._poll):
                 more = False
                 break
-            self._stdin.readinto(self._one)
+            self._stdin.readinto(self._one)  # type: ignore[attr-defined]
             byte = self._one[0]
             if byte == _INTERRUPT:
                 interrupted = True
@@ -207,10 +209,11 @@ class Console:
                     self._skip = False
                     continue
                 self.write("\n")
-                line = self._taken()
                 if self._long:
                     line = "\ufffd" * (LONGEST_TYPED + 1)  # at least as long as the input
                     self._long = False
+                else:
+                    line = self._taken()
                 self._line = bytearray()
                 return line
             self._after_return = False
@@ -237,9 +240,9 @@ class Console:
         if self._line[:3] == _MARK:
             self._line = self._line[3:]
         line = narrowed(self._line)
-        wrong = None if self._long else unknown(line)
+        wrong = unknown(line)
         if wrong is None:
-            return typed(line)
+            return str(line, "utf-8")
         column, point = wrong
         what = "U+%04X is not taken" % point if point >= 0 else "not UTF-8"
         self.print(words.error("column %d: %s" % (column, what)))
@@ -272,10 +275,7 @@ def _ready(poll):
     return False
 
 
-_MARK = b"\xef\xbb\xbf"
-"""The byte order mark with which some programs begin a text."""
-
-_SIGNS = (b"\xe2\x87\x92", b"\xe2\x87\x94", b"\xe2\x8a\x95")
+_SIGNS = const((b"\xe2\x87\x92", b"\xe2\x87\x94", b"\xe2\x8a\x95"))
 """Characters of formulas outside the range of the others: ⇒ ⇔ ⊕."""
 
 

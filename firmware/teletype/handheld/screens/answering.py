@@ -51,8 +51,7 @@ class Answering:
         last = self._app.panel.rows - 1
         screen = self._screen
         if not self.picker:
-            stage = screen.stage
-            text = stage.due_keys() if stage.taken else words.text("TYPE_KEYS")
+            text = screen.due_keys() if screen.stage.taken else words.text("TYPE_KEYS")
             keys_row(self._app, last, text, 0, HINTS)
             return
         paper = screen.paper

@@ -33,7 +33,8 @@ _CHEERED = const(1500)
 _LOCKED = const(3000)
 """Milliseconds for which no key leaves the cause of a defeat that could not be avoided."""
 
-_BAR_TOP, _BAR_HIGH = const(3), const(4)
+_BAR_TOP = const(3)
+_BAR_HIGH = const(4)
 """The bar of that time: first pixel row in the last text row, and its height."""
 
 _LARGE_ROWS = const(8)

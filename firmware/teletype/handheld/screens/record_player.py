@@ -17,11 +17,12 @@ from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import join
 from teletype.drivers.buttons import BACK, LEFT, OK
-from teletype.handheld.activity import ALL, Activity, Busy, due, work
+from teletype.handheld.activity import ALL, Activity, due, work
 from teletype.handheld.drawing import icons
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, width
 from teletype.handheld.drawing.listing import HINTS, keys_row, title_row
 from teletype.handheld.keeping.recorder import LOW
+from teletype.handheld.screens.busy import Busy
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
 

@@ -8,7 +8,8 @@ import gc
 from teletype import words
 from teletype.core.request import working
 from teletype.core.session import Session
-from teletype.handheld.activity import Busy, work
+from teletype.handheld.activity import work
+from teletype.handheld.screens.busy import Busy
 
 
 def begin(screen):

@@ -12,10 +12,11 @@ from teletype.core import tape
 from teletype.core.request import working
 from teletype.core.setup import SetupError
 from teletype.drivers.buttons import BACK
-from teletype.handheld.activity import Activity, Busy, work
+from teletype.handheld.activity import Activity, work
 from teletype.handheld.drawing.glyphs import MARGIN
 from teletype.handheld.drawing.listing import form, text_row
 from teletype.handheld.keeping.recorder import FOLDER, lines
+from teletype.handheld.screens.busy import Busy
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
 

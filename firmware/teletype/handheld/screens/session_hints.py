@@ -39,7 +39,8 @@ class Hints:
         if self._screen.pictured or app.fast:
             return
         if self._screen.paper.line < last:
-            if self.put_up():
+            if not self.shown:
+                self.shown = True
                 hold = ""
                 if BACK not in app.buttons.held:
                     hold = words.text("SESSION_HOLD") + "\n" + words.text("SESSION_HOLD_SHORT")
@@ -57,12 +58,6 @@ class Hints:
         shown = self.shown
         self.shown = False
         return shown
-
-    def put_up(self):
-        """Note that there is a hint in the row; return False if there was one."""
-        shown = self.shown
-        self.shown = True
-        return not shown
 
     def later(self):
         """Schedule the hint about the lesson, or about another language."""

@@ -31,10 +31,10 @@ from teletype.handheld.activity import ALL, Activity
 from teletype.handheld.drawing.stop_sign import StopSign
 from teletype.handheld.input.picker import Picker
 from teletype.handheld.keeping.recorder import LOW
+from teletype.handheld.screens import session_stages as stages
 from teletype.handheld.screens.answering import Answering
 from teletype.handheld.screens.session_hints import Hints
 from teletype.handheld.screens.session_language import SessionLanguage
-from teletype.handheld.screens.session_stages import Ended, Held, Printing, Waiting
 from teletype.handheld.screens.transcript import Transcript, covered
 from teletype.programs import catalogue
 
@@ -73,7 +73,6 @@ class SessionScreen(Activity):
         self.game, play = program.begin(setup)
         self.session: Session | None = Session(play)
         self._finished = 0
-        self.two = bool(setup.get("players"))
         self.language = SessionLanguage(app, self)
         self.title = self.language.speak().TITLE or catalogue.title(name)
         self.language.settle()
@@ -88,13 +87,13 @@ class SessionScreen(Activity):
         app.show_on_glass(False)
         self.outcome = self.asked_last = None
         self._sent = False
-        self._printing = Printing(app, self)
-        self._waiting = Waiting(app, self)
-        self.at_end = Ended(app, self)
+        self._printing = stages.Printing(app, self)
+        self._waiting = stages.Waiting(app, self)
+        self.at_end = stages.Ended(app, self)
         self.pictured = bool(self.picture and self.picture.FIRST)
         self.paper.hidden = self.pictured
         held = self.pictured and self.picture.holds
-        self.stage = Held(app, self) if held else self._printing
+        self.stage = stages.Held(app, self) if held else self._printing
         working.done = working.total = working.pause = 0
 
     def relabel(self):
@@ -171,8 +170,8 @@ class SessionScreen(Activity):
             if self.picture.gives_way:
                 self.picture.gives_way = False
                 self.show_paper()
-            elif self.picture.played is not None:
-                self.stage.give_played()
+            elif self.picture.played is not None and self.stage.waiting:
+                self.give(self.picture.played)
         if self.signed():
             self.sign.tick(now)
         return busy
@@ -238,7 +237,7 @@ class SessionScreen(Activity):
         if game.finished == self._finished:
             return None
         self._finished = game.finished
-        person = self.COUNTS and not (self.two or self.recorder.fresh)
+        person = self.COUNTS and not (game.two or self.recorder.fresh)
         return game.result if person and catalogue.is_rival(self.name) else None
 
     def print_picture(self):
@@ -402,6 +401,10 @@ class SessionScreen(Activity):
             if not (self.stage.begun or self.picture.holds):
                 self.print_on()  # no sign ◊ after a row before the stop
             self.draw()
+
+    def due_keys(self):
+        """Return the names of the keys while the picture is due: each key shows it."""
+        return words.called("OK:" + self.picture.called())
 
     # led to where it was
 

@@ -21,7 +21,8 @@ _BID = const(100)
 _PUZZLE = const(5)
 """A number with this range or more takes time like a bid; more numbers than these are a puzzle."""
 
-_LINE, _TO_STOP = const(1), const(2)
+_LINE = const(1)
+_TO_STOP = const(2)
 """What prints immediately: the line, or everything up to the prompt."""
 
 
@@ -62,10 +63,6 @@ class Stage:
         """Note that the picture is on the screen."""
         self._picture_due = None
 
-    def due_keys(self):
-        """Return the names of the keys while the picture is due: each key shows it."""
-        return words.called("OK:" + self._screen.picture.called())
-
     def patience(self):
         """As in `Activity`: a bid is weighed, a puzzle or a text thought about."""
         return 3
@@ -91,9 +88,6 @@ class Stage:
             if due(self._picture_due, now, _GLANCE):
                 self._screen.show_picture()
         return False
-
-    def give_played(self):
-        """Take an answer that the picture gives on its own."""
 
     def key(self, key, repeat):
         """Handle a key."""
@@ -203,9 +197,6 @@ class Waiting(Stage):
         weighed = isinstance(request, Text) or request.answers or len(request.lows) > _PUZZLE
         return 4 if weighed or request.highs[0] - request.lows[0] >= _BID else 3
 
-    def give_played(self):
-        self._screen.give(self._screen.picture.played)
-
     def key(self, key, repeat):
         screen = self._screen
         screen.sign.stand()
@@ -297,7 +288,7 @@ class Ended(Stage):
             return False
         return (
             self._app.exhibit.PERSONAL
-            and (screen.two or screen.game.result in (None, -1))
+            and (screen.game.two or screen.game.result in (None, -1))
             and catalogue.has_lesson(screen.name)
         )
 
@@ -316,5 +307,5 @@ class Ended(Stage):
         if shown:
             text = text.replace("*", screen.picture.called())
         elif self.taken:
-            text = self.due_keys()
+            text = screen.due_keys()
         keys_row(app, app.panel.rows - 1, text)

@@ -23,7 +23,8 @@ _CHARACTER = const(100)
 _LARGE_ROWS = const(8)
 """A panel with fewer text rows has the answers in small letters."""
 
-_TOP, _HIGH = const(11), const(26)
+_TOP = const(11)
+_HIGH = const(26)
 """Pixel rows of the two boxes."""
 
 _REFUSES = const("the flash refuses")
