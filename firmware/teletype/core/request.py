@@ -262,10 +262,8 @@ class Numbers(Request):
         self.labels = [field[0] + "=" for field in fields]
         self.lows = [field[1] for field in fields]
         self.highs = [field[2] for field in fields]
-        self.values = ()
 
     def prompt(self):
-        """Return the prompt of a terminal: the names of the fields."""
         return " ".join(self.names)
 
     def parse(self, line):

@@ -41,12 +41,6 @@ _SHOWN = const(3)
 """The cards for a program, and the state after them."""
 
 
-def invitation(number, pixels):
-    """Return the longest invitation that fits, in the language number `number`."""
-    texts = words.texts(words.LANGUAGES[number % len(words.LANGUAGES)])
-    return form(texts["ATTRACT_INVITATION"], pixels)
-
-
 class Attract(Activity):
     """The cards of `app` before the program number `step` of all programs on offer.
 
@@ -186,7 +180,8 @@ class Attract(Activity):
             if index != first % count:
                 others += 1
                 number = others + first % (len(words.LANGUAGES) - count + 1)
-            text = invitation(number, panel.width - MARGIN)
+            texts = words.texts(words.LANGUAGES[number % len(words.LANGUAGES)])
+            text = form(texts["ATTRACT_INVITATION"], panel.width - MARGIN)
             blank = (panel.width - width(text)) // 2
             text_row(self._app, top + index, "")
             self._rows.append((top + index, max(MARGIN, blank), encode(text)))

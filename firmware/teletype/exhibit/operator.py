@@ -145,9 +145,8 @@ class Code(Activity):
         if _leant(self._app, now):
             return True
         if self._due is not None:
-            self._app.exhibit.user_active(
-                now
-            )  # the page stays open for as long as the user has to wait
+            # the page stays open for as long as the user has to wait
+            self._app.exhibit.user_active(now)
             if due(self._due, now, _SECOND * _WAITS[-1]):
                 self._due = None
                 self.draw()

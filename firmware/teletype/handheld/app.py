@@ -70,8 +70,6 @@ class App:
     _hertz       the processor's normal clock while it is lowered; else 0
     """
 
-    font = font
-
     def __init__(self, panel, bus, buttons, console, store, peripherals, boots, safe=False):
         self.panel = self.glass = panel
         self._text_panel = panel
@@ -81,6 +79,7 @@ class App:
         self.store = store
         self.peripherals = peripherals
         self.boots = boots
+        self.font = font
         self.saver = ScreenSaver(panel)
         self.settings = Settings(store, safe)
         self.tapes = Tapes(store)

@@ -107,10 +107,10 @@ class Program:
         self._said = said
 
     def __getattr__(self, kind):
-        if kind not in _KINDS:
-            raise AttributeError(kind)
+        value = _nothing(kind)
         place = self._place(kind)
-        value = self._read(kind, *place) if place else _KINDS[kind]
+        if place:
+            value = self._read(kind, *place)
         setattr(self, kind, value)
         return value
 
@@ -176,25 +176,15 @@ class Program:
         return " STORY " in self._parts
 
 
-_KINDS = {
-    "TITLE": "",
-    "GIST": "",
-    "RULES": "",
-    "KEYS": "",
-    "STORY": "",
-    "CLAIMS": "",
-    "MESSAGES": (),
-    "PRESETS": (),
-    "ABOUT": (),
-    "STRUCTURES": (),
-    "PROBLEMS": (),
-    "LABELS": {},
-    "VALUES": {},
-    "GUESSES": {},
-    "PERSONS": {},
-    "PICTURE": {},
-}
-"""The texts of a program, and what stands for those that it lacks."""
+def _nothing(kind):
+    """Return what stands for texts of a program that it lacks; AttributeError: no such texts."""
+    if kind in ("TITLE", "GIST", "RULES", "KEYS", "STORY", "CLAIMS"):
+        return ""
+    if kind in ("MESSAGES", "PRESETS", "ABOUT", "STRUCTURES", "PROBLEMS"):
+        return ()
+    if kind in ("LABELS", "VALUES", "GUESSES", "PERSONS", "PICTURE"):
+        return {}
+    raise AttributeError(kind)
 
 
 class Messages:

@@ -157,7 +157,7 @@ def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path)
     from teletype.handheld.screens import saved_tapes
 
     (path,) = (tmp_path / "tapes").iterdir()
-    assert desk.app.tapes.program(path.name) == program
+    assert saved_tapes.program_of(desk.app, path.name) == program
     assert (
         "WHERE I LOST"
         in saved_tapes.SavedTape(desk.app, path.name, saved_tapes.Saved(desk.app), 0)._rows

@@ -26,10 +26,6 @@ class PaperBuffer:
         self.lengths = bytearray(kept)
         self.end = 0
 
-    def empty(self):
-        """Return a buffer of the same size without rows."""
-        return PaperBuffer(self.width, self.kept)
-
     @property
     def first(self):
         """Return the oldest row that is still kept."""

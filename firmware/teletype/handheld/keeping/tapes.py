@@ -19,7 +19,7 @@ next `keep`, which is rare, because an open file takes a kilobyte of the heap.
 from micropython import const
 
 from teletype.core import tape
-from teletype.handheld.keeping.recorder import FOLDER, FULL, LONGEST_LINE, Recorder, read_line
+from teletype.handheld.keeping.recorder import FOLDER, FULL, LONGEST_LINE, Recorder
 from teletype.handheld.keeping.store import NEW, Damaged
 
 _STATE = const("last.txt")
@@ -34,9 +34,6 @@ Russian letters takes 311,400.
 
 SPARE = const(8192)
 """Bytes that sessions leave free for the settings and for littlefs."""
-
-_HEAD = const(8)
-"""Lines that are searched for the program of a tape: a crash tape begins with comments."""
 
 OPEN, ENDED, BAD, CRASH = 0, 1, 2, 3
 
@@ -270,24 +267,6 @@ class Tapes:
                 self._rename(name, name[:-5] + ".end.tape")
             except OSError:
                 pass
-
-    def program(self, name):
-        """Return the program of the tape `name`, from its head if the name does not contain it.
-
-        Return "" if that cannot be read.
-        """
-        said = parse(name)[1]
-        if said:
-            return said
-        try:
-            with self.store.open(FOLDER + name, "rb") as file:
-                for _ in range(_HEAD):
-                    line = read_line(file)
-                    if line[:8] == b"program:":
-                        return str(line[8:], "utf-8").strip()
-        except (OSError, UnicodeError):
-            pass
-        return ""
 
     def size(self, name):
         """Return the bytes of a tape."""

@@ -9,13 +9,15 @@ from teletype import words
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.handheld.activity import work
+from teletype.handheld.drawing.paper_buffer import PaperBuffer
 from teletype.handheld.screens.busy import Busy
 
 
 def begin(screen):
     """Return an empty paper buffer for the session on `screen`."""
     gc.collect()
-    return screen.paper.roll.empty()
+    roll = screen.paper.roll
+    return PaperBuffer(roll.width, roll.kept)
 
 
 def print_again(screen, session, roll, end, places):

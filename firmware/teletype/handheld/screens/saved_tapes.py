@@ -26,15 +26,37 @@ _SHOWN = const(1100)
 _BLOCK = const(512)
 """Bytes of a tape that one step reads."""
 
+_HEAD = const(8)
+"""Lines that are searched for the program of a tape: a crash tape begins with comments."""
+
 _EVERY = const(32)
 """Number of lines between two remembered places in the file."""
+
+
+def program_of(app, name):
+    """Return the program of the tape `name`, from its head if the name does not contain it.
+
+    Return "" if that cannot be read.
+    """
+    said = parse(name)[1]
+    if said:
+        return said
+    try:
+        with app.store.open(FOLDER + name, "rb") as file:
+            for _ in range(_HEAD):
+                line = read_line(file)
+                if line[:8] == b"program:":
+                    return str(line[8:], "utf-8").strip()
+    except (OSError, UnicodeError):
+        pass
+    return ""
 
 
 def title(app, name):
     """Return the name of a tape (the title of its program, or else the file name), and the
     program.
     """
-    program = app.tapes.program(name)
+    program = program_of(app, name)
     try:
         return words.titles(program, catalogue.title(program))[0], program
     except catalogue.UnknownProgram:
@@ -173,7 +195,7 @@ class SavedTape(Activity):
     def relabel(self):
         app, name = self._app, self._name
         self._rows = [words.text("TAPE_LOOK"), words.text("TAPE_DELETE")]
-        program = app.tapes.program(name)
+        program = program_of(app, name)
         if program in catalogue.NAMES and catalogue.has_lesson(program):
             self._rows.insert(1, words.text("LESSON_ROW"))
         if parse(name)[2] == OPEN:
@@ -262,7 +284,7 @@ class Look(Scroller):
         self._back = back
         self._room = app.panel.width - MARGIN - 2  # without the bar
         self._size = max(1, app.tapes.size(name))
-        self._program = app.tapes.program(name)
+        self._program = program_of(app, name)
         self._original = catalogue.language(self._program)
         self._rows: list = []
         self._place = 0
@@ -280,7 +302,7 @@ class Look(Scroller):
         self._row = -1
         self._places = array("I", [0])
         self._row_numbers = array("I", [0])
-        with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
+        with self._app.store.open(FOLDER + self._name, "rb") as file:
             while True:
                 line = read_line(file)
                 if not line:
@@ -295,7 +317,7 @@ class Look(Scroller):
         while self._row_numbers[index] > first:
             index -= 1
         found = []
-        with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
+        with self._app.store.open(FOLDER + self._name, "rb") as file:
             file.seek(self._places[index])
             row = self._row_numbers[index]
             number = 0

@@ -342,7 +342,7 @@ class SessionScreen(Activity):
 
     def key(self, key, repeat):
         if self.outcome and (key == BACK or not self.ended):
-            self.outcome.hush()  # the person plays on or reads: do not disturb
+            self.outcome.hushed = True  # the person plays on or reads: do not disturb
         self.stage.key(key, repeat)
 
     def completes_move(self, key):
