@@ -2,6 +2,7 @@
 """The exhibit on the desk: cards, a visit from its first key to its end, what is locked."""
 
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,19 @@ def play(desk: Simulator) -> None:
 
 def test_without_the_file_there_is_no_exhibit() -> None:
     assert Simulator().app.exhibit.PERSONAL
+
+
+def test_an_exhibit_answers_what_another_device_answers(
+    exhibit: Callable[..., Simulator],
+) -> None:
+    """All attributes and methods of the null exhibit, with as many arguments."""
+    null = load("teletype.exhibit.no_exhibit").NoExhibit(None)
+    museum = exhibit("lock=no\n").app.exhibit
+    for name in [name for name in dir(null) if name[0] != "_"]:
+        ours, others = getattr(museum, name), getattr(null, name)
+        assert callable(ours) == callable(others), name
+        if callable(ours):
+            assert len(signature(ours).parameters) == len(signature(others).parameters), name
 
 
 def test_a_machine_that_works_for_hours(exhibit: Callable[..., Simulator]) -> None:
