@@ -60,8 +60,12 @@ def integer(text):
 
 
 def _words(line):
-    """Return the words of a line; blanks and commas separate, `=` may stand between blanks."""
-    line = line.replace(",", " ").replace("\t", " ")
+    """Return the words of a line; blanks and commas separate, `=` may stand between blanks.
+
+    Raise Malformed for a line that is no answer.
+    """
+    check_line(line)
+    line = plain(line).replace(",", " ").replace("\t", " ")
     while " =" in line:
         line = line.replace(" =", "=")
     while "= " in line:
@@ -268,11 +272,9 @@ class Numbers(Request):
 
     def parse(self, line):
         """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
-        check_line(line)
-        line = plain(line)
         words = _words(line)
         count = len(self.names)
-        if "=" not in line:
+        if "=" not in "".join(words):
             found = tuple([integer(word) for word in words])
             if len(words) != count:
                 raise Malformed("%d value(s), not %d: %s" % (len(words), count, self.prompt()))
@@ -315,10 +317,8 @@ class Cells(Request):
 
     def parse(self, line):
         """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
-        check_line(line)
-        line = plain(line)
         words = _words(line)
-        if "=" not in line:
+        if "=" not in "".join(words):
             found = tuple([integer(word) for word in words])
             if len(words) != len(self.names):
                 raise Malformed("%d value(s), not %d" % (len(words), len(self.names)))

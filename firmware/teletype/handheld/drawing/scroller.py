@@ -24,9 +24,6 @@ class Scroller(Activity):
         """Return the row nearest to `top` that still fills the page, if there are enough rows."""
         raise NotImplementedError
 
-    def draw(self):
-        raise NotImplementedError
-
     def round(self, step):
         """Return the target of a key that moves in one direction and wraps."""
         top = self.last(self.top + step)

@@ -9,11 +9,10 @@ names each language in its own script.
 from micropython import const
 
 from teletype import words
-from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, RIGHT
 from teletype.handheld.activity import work
+from teletype.handheld.drawing import listing
 from teletype.handheld.drawing.glyphs import MARGIN
-from teletype.handheld.drawing.listing import HINTS, draw_bar, keys_row
 from teletype.handheld.drawing.scroller import Scroller
 from teletype.loading import load
 
@@ -113,8 +112,7 @@ class PaperScroll(Scroller):
         reprint = load("teletype.handheld.screens.reprint")
         roll = reprint.begin(screen)
         end = min(self._paper.shown, self.top + self.page + roll.kept // 2)
-        session = Session(screen.program.play(screen.setup))
-        yield from reprint.print_again(screen, session, roll, end, [])
+        yield from reprint.print_earlier(screen, roll, end)
         self._old = roll
 
     def _again(self):
@@ -140,7 +138,7 @@ class PaperScroll(Scroller):
                 paper.draw_row(index, roll if row < roll.end else paper.roll, row)
             else:
                 self._app.panel.clear(index)
-        draw_bar(self._app.panel, 0, self.page, self.top, self.page, paper.shown)
+        listing.draw_bar(self._app.panel, 0, self.page, self.top, self.page, paper.shown)
         close = words.text("LOOK_KEYS") if self._screen.ended else words.text("RESUME_KEYS")
         text = close + "  BACK:%s\n%s" % (words.text("SHELF"), close)
         if self._screen.language.original and self.top == self._end:
@@ -149,7 +147,7 @@ class PaperScroll(Scroller):
             text = "%s  %s\nOK:◊  %s\n%s" % (close, text, text, text)
         x = MARGIN
         if self._signed():
-            x = HINTS
-            self._app.panel.clear(self.page, 0, HINTS, 255)
+            x = listing.HINTS
+            self._app.panel.clear(self.page, 0, x, 255)
             self._screen.sign.draw(255)
-        keys_row(self._app, self.page, text, 255, x)
+        listing.keys_row(self._app, self.page, text, 255, x)

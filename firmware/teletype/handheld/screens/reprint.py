@@ -58,6 +58,12 @@ def print_again(screen, session, roll, end, places):
         events += 1
 
 
+def print_earlier(screen, roll, end):
+    """Print the rows before `end` again, by a session that is given up then."""
+    session = Session(screen.program.play(screen.setup))
+    return print_again(screen, session, roll, end, [])
+
+
 class Reprint(Busy):
     """Print the whole paper of a session again, in the current language; then open the screen that
     `then` makes.

@@ -8,8 +8,8 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import due
+from teletype.handheld.drawing import listing
 from teletype.handheld.drawing.glyphs import MARGIN
-from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
 
 _TONGUE = const("BACK ►:%s\nBACK►:%s\n►:%s")
 """How to change the messages to the device's language, with the name of that language."""
@@ -44,7 +44,7 @@ class Hints:
                 hold = ""
                 if BACK not in app.buttons.held:
                     hold = words.text("SESSION_HOLD") + "\n" + words.text("SESSION_HOLD_SHORT")
-                text_row(app, last, words.text("SESSION_LINE"), 0, hold)
+                listing.text_row(app, last, words.text("SESSION_LINE"), 0, hold)
         else:
             self.clear()
 
@@ -87,5 +87,5 @@ class Hints:
             name = words.named(words.language)
             text = words.called(_TONGUE) % (name, name, name)
         if self.shown or screen.ended:
-            x = MARGIN if screen.ended else HINTS
-            keys_row(self._app, self._app.panel.rows - 1, text, 0, x)
+            x = MARGIN if screen.ended else listing.HINTS
+            listing.keys_row(self._app, self._app.panel.rows - 1, text, 0, x)
