@@ -102,6 +102,7 @@ def _equipped(panel, bus, has, bitten, messages):
     app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels, messages)
     forget("teletype.power_on")  # no longer needed; the guard follows soon
     forget("teletype.handheld.keeping.boot_guard")
+    forget("teletype.exhibit.no_exhibit")  # an ordinary device has its own object
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
             app.console, has["I2C"], has["BUTTONS"], has.get("HIGH", ())

@@ -142,11 +142,11 @@ class Attract(Activity):
         app = self._app
         panel = app.panel
         if self._at < _STORY and panel.rows >= _LARGE:
-            app.panel = app.screens.larger(panel)
+            app.show_on(app.screens.larger(panel))
         self._panel = app.panel
         Activity.draw(self)
         self._draw_card()
-        app.panel = panel
+        app.show_on(panel)
 
     def _draw_card(self):
         if self._at == _INVITED:

@@ -77,7 +77,7 @@ class Showing(Playing):
         self._lean = 0
         if self.picture and self.picture.ANSWERS:
             self.pictured = True
-            self.paper.hidden = True
+            self.paper.hide(True)
         elif self.pictured:
             self._lean = _SHARE - _GLANCE
         self._at = ticks_ms()

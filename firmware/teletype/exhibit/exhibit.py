@@ -41,6 +41,9 @@ may take hours, and the visitor who started it may have left."""
 _SLOWER = const(3)
 """How many times longer the question waits for a visitor who plays with one button."""
 
+_LONGEST = const(100)
+"""Characters of an error message for the operator."""
+
 _STUCK = const(100)
 """Repeats of a key after which it counts as stuck."""
 
@@ -81,6 +84,7 @@ class Exhibit:
     began, touched  when the visitor came, and when the last key was pressed; None: nobody is there
     counts     the `exhibit.visit_counts.VisitCounts`
     presses    the `exhibit.presses.Presses`
+    watchdog   the counter of failed flash sectors; None before the main loop runs
     _unchecked  the lines of `exhibit.txt` whose slow checks have still to be done
     _due       when the question "Still playing?" appears
     _patience  milliseconds from the last key until then, on this screen; 0: it is being asked
@@ -90,7 +94,6 @@ class Exhibit:
     """The texts of the access options, by number."""
 
     PERSONAL = False
-    watchdog = None
 
     def __init__(self, app, wrong, file=FILE):
         self._app = app
@@ -105,7 +108,7 @@ class Exhibit:
         self.options = bytearray(len(self.OPTIONS))
         self.visiting = False
         self.panel = app.panel
-        self.scanning = None
+        self.scanning = self.watchdog = None
         self.counts = VisitCounts(app)
         self.presses = Presses(app.buttons)
         self.end = self.keep = ticks_ms()
@@ -234,6 +237,37 @@ class Exhibit:
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])
 
+    def _no(self):
+        return False
+
+    may_search = _no  # nobody could answer
+    asks_for_sound = _no
+    keeps_at_once = _no
+
+    def offers_values(self):
+        return self.values["setups"] != "examples"
+
+    def offers_setups(self):
+        return not self.values["fixed"]
+
+    def locked(self):
+        return self.values["lock"] == "yes"
+
+    def last_setup(self, name):
+        return ""  # it was another visitor's
+
+    def to_keep(self, name, program, setup):
+        return ()
+
+    def knows(self, name):
+        return False
+
+    def arrange(self):
+        """Change nothing: visitors choose their text size."""
+
+    def tell(self, texts):
+        """Show nothing: the operator's page and the port report faults."""
+
     def programs(self):
         name = self.values["fixed"].partition(" ")[0]
         if name in catalogue.NAMES:  # else `check_late` will drop it
@@ -242,9 +276,6 @@ class Exhibit:
 
     def wins(self):
         return {}
-
-    def may_search(self):
-        return False  # nobody could answer
 
     def went_home(self):
         if self.visiting and not self.values["fixed"]:
@@ -265,6 +296,12 @@ class Exhibit:
 
     def note(self, message):
         load("teletype.exhibit.visit_log").note(self._app.store, message)
+
+    def crashed(self, message):
+        self._app.faults.report(message[:_LONGEST])
+
+    def begin_watch(self, watchdog):
+        self.watchdog = watchdog
 
     def opened(self):
         self.new = None
@@ -296,7 +333,7 @@ class Exhibit:
         self.visiting = False
         self.options = bytearray(len(self.OPTIONS))
         self._dress()
-        self._app.console.lock(self.values["lock"] == "yes")
+        self._app.console.lock(self.locked())
         self._app.rest(_CHARACTER)
         self._app.sessions.abandon()
         self.onward()
@@ -365,12 +402,12 @@ class Exhibit:
 
     def _dress(self):
         """Apply the access options to screen and keys."""
-        self._app.panel = self.panel
+        self._app.show_on(self.panel)
         if self.scanning:
             self.scanning.end()
             self.scanning = None
         if self.options[_LARGER]:
-            self._app.panel = self._app.screens.larger(self.panel)
+            self._app.show_on(self._app.screens.larger(self.panel))
         if self.options[_SCAN]:
             pace = self.values["pace"] * self.options[_SCAN]
             self.scanning = load("teletype.handheld.input.scanning").Scanning(

@@ -10,7 +10,6 @@ class NoExhibit:
     PERSONAL  whether the device is a person's own: it saves choices and shows all messages
     values    by the names of `exhibit.settings`
     visiting  whether somebody is there
-    watchdog  the watchdog that the main loop feeds, from the first step on
     """
 
     PERSONAL = True
@@ -27,6 +26,9 @@ class NoExhibit:
     def _yes(self):
         return True
 
+    def _no(self):
+        return False
+
     def _pass(self):
         pass
 
@@ -42,20 +44,47 @@ class NoExhibit:
     may_search = _yes
     """Whether a person may start the finder."""
 
+    offers_values = _yes
+    """Whether a person may choose the values of a setup, not only an example."""
+
+    offers_setups = _yes
+    """Whether a person may choose a program and its setup."""
+
     def programs(self):
         """Return the programs on show, in their order; empty: those of an ordinary shelf."""
         return ()
+
+    locked = _no
+    """Whether saved games and settings are out of reach."""
+
+    def last_setup(self, name):
+        """Return the setup line with which the program was started last; "" for none."""
+        return load("teletype.handheld.keeping.last_setups").recall(self._app.store, name)
+
+    def to_keep(self, name, program, setup):
+        """Return what `Sessions.unsaved` has to keep of a new session."""
+        return name, program, setup
+
+    def knows(self, name):
+        """Whether the person has played the program before."""
+        return name in self._app.tapes.played
+
+    def asks_for_sound(self):
+        """Whether the choice of the first language is followed by that of sounds."""
+        return self._app.peripherals.has("buzzer")
 
     def wins(self):
         """Return the counted games by program, as `wins.read` does."""
         return load("teletype.handheld.keeping.wins").read(self._app.store)
 
-    def hides_pictures(self):
-        """Whether programs are played without their pictures."""
-        return False
+    hides_pictures = _no
+    """Whether programs are played without their pictures."""
 
     keeps_language = _yes
     """Whether a chosen language is saved for the next power-on."""
+
+    keeps_at_once = _yes
+    """Whether a game is saved as soon as its paper is read."""
 
     def keeps(self, now):
         """Whether it is time to save the game."""
@@ -67,6 +96,14 @@ class NoExhibit:
 
     # events
 
+    def arrange(self):
+        """Apply the text size of the settings."""
+        self._app.arrange_text()
+
+    def tell(self, texts):
+        """Show a notice about a fault; `texts` as for `Navigation.notice_over`."""
+        self._app.screens.notice_over(texts)
+
     def went_home(self):
         """End the visit if there is no shelf to go to; return whether it ends."""
         return False
@@ -76,6 +113,12 @@ class NoExhibit:
 
     note = _ignore
     """Record a fault for the operator."""
+
+    crashed = _ignore
+    """Report that an error stopped a program or the device."""
+
+    begin_watch = _ignore
+    """Note that the main loop runs and feeds `watchdog`."""
 
     opened = _pass
     """Note that another screen opens in the next loop step."""

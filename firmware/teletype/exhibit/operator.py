@@ -236,7 +236,7 @@ class Operator(Activity):
         if repeat or key not in (OK, BACK):
             self._list.key(key, repeat)
         elif key == BACK or self._list.chosen == 0:
-            app.console.lock(app.exhibit.values["lock"] == "yes")
+            app.console.lock(app.exhibit.locked())
             app.switch_to(app.exhibit.attract)
         elif self._list.chosen == 1:
             app.become(NoExhibit(app))

@@ -108,13 +108,13 @@ class App:
         self.character = 0 if self.fast else 1000 // int(speed)
         self.saver.apply(self.settings.values)
         self.peripherals.apply(self.settings.values, self.console)
-        if self.exhibit and self.exhibit.PERSONAL:
-            self.arrange_text()
+        if self.exhibit:
+            self.exhibit.arrange()
 
     def become(self, exhibit):
         """Become a device in a museum, or a person's own one again, as `exhibit` says."""
         self.exhibit = exhibit
-        self.tapes.lean = not exhibit.PERSONAL
+        self.tapes.spare_flash(not exhibit.PERSONAL)
 
     def rest(self, character):
         """Print at `character` ms each, without sound or printer: nobody is there."""
@@ -123,6 +123,10 @@ class App:
         self.fast = False
         self.character = character
         self.peripherals.silence()
+
+    def show_on(self, panel):
+        """Use another panel: the physical one, or one with larger text."""
+        self.panel = panel
 
     def arrange_text(self):
         """Use the text size of the settings, if it fits; exhibit visitors choose their own."""
@@ -223,10 +227,9 @@ class App:
         return True
 
     def crash(self, error):
-        """Show the error, with the session that it ended; the shelf follows."""
+        """Show the error; the shelf follows."""
         gc.collect()
-        failed, self.sessions.failed = self.sessions.failed, None
-        self.screens.error(error, failed)
+        self.sessions.crash(error)
         self.draw()
 
     def _stop(self, session):
@@ -357,7 +360,7 @@ class App:
 
     def run(self, watchdog):
         """Run until Ctrl-C on the serial port, which also switches the watchdog off."""
-        self.exhibit.watchdog = watchdog
+        self.exhibit.begin_watch(watchdog)
         self._saving.feed = watchdog.feed
         try:
             while True:

@@ -33,8 +33,6 @@ class Faults:
 
     def refused(self, error):
         """Report that the flash refuses the session; the session goes on."""
-        app = self._app
         self.refusal = error
         self.report("the flash refuses: %s" % error)
-        if app.exhibit.PERSONAL:
-            app.screens.notice_over(lambda: (words.text("FULL_TITLE"), [words.text("FULL")]))
+        self._app.exhibit.tell(lambda: (words.text("FULL_TITLE"), [words.text("FULL")]))

@@ -51,8 +51,7 @@ class Sessions:
         """
         program, setup = catalogue.prepare(name, line)
         self.close()  # frees its memory before the next one is loaded
-        if self._app.exhibit.PERSONAL:
-            self.unsaved = name, program, setup
+        self.unsaved = self._app.exhibit.to_keep(name, program, setup)
         self._app.switch_to(self._begin, name, program, setup, typed, offered)
 
     def _begin(self, name, program, setup, typed=False, offered=()):
@@ -131,7 +130,7 @@ class Sessions:
         self._app.tapes.ended(self.screen.recorder)
         program = self.screen.program
         self.close()
-        if change and not self._app.exhibit.values["fixed"]:
+        if change and self._app.exhibit.offers_setups():
             self.place = name
             self.set_up(name, dict(setup))
         else:
@@ -194,6 +193,11 @@ class Sessions:
         self.failed = screen and (screen.title.split("\n")[0], screen.recorder)
         self.unsaved = ()  # there may be no memory left to save it
         self.close()
+
+    def crash(self, error):
+        """Show the error, with the session that it ended."""
+        failed, self.failed = self.failed, None
+        self._app.screens.error(error, failed)
 
     def show(self, screen):
         """Show the session of `screen`, which plays by itself."""

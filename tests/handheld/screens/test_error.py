@@ -103,7 +103,7 @@ def test_no_memory_for_the_screen_of_an_error(
         assert rows(desk) == title and tape.read_text("utf-8").endswith("ПОСЛЕДНЯЯ СТРОКА\n")
         raise MemoryError("memory allocation failed")
 
-    monkeypatch.setattr(desk.app.screens, "error", full)
+    monkeypatch.setattr(desk.app.sessions, "crash", full)
     monkeypatch.setattr("teletype.handheld.app.encode", full)
     desk.serial.typed.append("2 1")
     with pytest.raises(MemoryError):

@@ -53,7 +53,7 @@ class PaperView:
     lines   Texts to be added to the roll and typed after them.
     shown   The number of typed rows.
     line    The row of the screen for the next one.
-    hidden  Whether something else is on the screen; printing continues behind it.
+    hidden  Whether something else is on the screen; printing continues behind it (`hide`).
     foot    Draws the last row of the screen, which the paper then never takes; or None.
 
     feeds        Whether it has a print head and feeds smoothly.
@@ -143,6 +143,14 @@ class PaperView:
         self._lag = max(0, min(_PITCH, left * _PITCH // max(1, self._app.character)))
         if not self.hidden:
             self._panel.feed(self._lag)
+
+    def hide(self, hidden):
+        """Print behind something else on the screen, or on the screen again."""
+        self.hidden = hidden
+
+    def head(self, title):
+        """Change the title of the program."""
+        self.title = title
 
     def make_room(self, rows):
         """Scroll until `rows` more rows fit below the paper; return whether that was necessary."""

@@ -107,6 +107,10 @@ class Recorder:
         self._warned = self._warned or warns
         return warns
 
+    def replayed(self):
+        """Note that the session has an answer, which is on the tape already."""
+        self.fresh = False
+
     def paper(self, line, hidden=False):
         """Record a line of paper; it is on the flash after the next `keep`. `hidden`: an answer
         before it is still secret (`core.session.Session.hidden`).

@@ -129,6 +129,10 @@ class Tapes:
             return False
         return True
 
+    def spare_flash(self, lean):
+        """Wear the flash less while visitors of an exhibit play, or not."""
+        self.lean = lean
+
     def all(self):
         """Return (whether it is a crash tape, number, name, state, bytes) of each tape, the newest
         last, crash tapes after the others.

@@ -14,9 +14,6 @@ from teletype.handheld.screens.about import Notice
 _KEPT = const(3)
 """Number of crash tapes that stay on the flash."""
 
-_LONGEST = const(100)
-"""Characters of a message for the operator of an exhibit."""
-
 
 def traced(error):
     """Return the traceback of `error`; "" if there is no memory for it."""
@@ -130,8 +127,7 @@ def report(app, error, session):
     where = place(trace)
     if where:
         reasons.append(where)
-    if not app.exhibit.PERSONAL:
-        app.faults.report(" ".join(reasons)[:_LONGEST])  # for the operator
+    app.exhibit.crashed(" ".join(reasons))
     memory = isinstance(error, MemoryError)
     head = [session[0]] if session else []
 

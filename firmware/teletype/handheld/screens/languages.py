@@ -145,7 +145,7 @@ class Languages(Activity):
             if new or language != words.language:
                 app.speak(language)
                 refused = self._keep()
-            if new and app.exhibit.PERSONAL and app.peripherals.has("buzzer"):
+            if new and app.exhibit.asks_for_sound():
                 app.screens.sound(self._below)
             else:
                 self._leave()

@@ -134,6 +134,10 @@ class Outcome(Activity):
         while next(self._work, None):
             pass
 
+    def hush(self):
+        """Do not open on its own any more."""
+        self.hushed = True
+
     def open_when_due(self, now):
         """Compute the outcome and open this screen in time; return True while work remains."""
         if not self.found:

@@ -96,7 +96,7 @@ class PaperScroll(Scroller):
     def tick(self, now):
         if self._signed():
             self._screen.sign.tick(now, 255)
-        if self._screen.recorder.pending and self._app.exhibit.PERSONAL:
+        if self._screen.recorder.pending and self._app.exhibit.keeps_at_once():
             self._screen.recorder.keep()  # an exhibit saves it at its own time
         if not self._work:
             return False

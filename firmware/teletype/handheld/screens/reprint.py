@@ -68,8 +68,8 @@ class Reprint(Busy):
     """Print the whole paper of a session again, in the current language; then open the screen that
     `then` makes.
 
-    The session itself restarts and replays to its place; until then the screen has none, because
-    two may be too large for the memory. Keys and typed lines wait.
+    The session itself restarts and replays to its place, because two may be too large for the
+    memory. Keys and typed lines wait.
     """
 
     def __init__(self, app, screen, then):
@@ -80,17 +80,13 @@ class Reprint(Busy):
 
     def _print(self):
         screen = self._screen
-        screen.session = None
-        screen.game, play = screen.program.begin(screen.setup)
-        session = Session(play)
+        session = screen.restart()
         roll = begin(screen)
         places = []
         yield from print_again(screen, session, roll, 1 << 29, places)
         for index in range(len(places)):
             screen.transcript.inserted[index][1] = places[index]
-        screen.session = session
-        if screen.picture:
-            screen.picture.follow_game(screen.game)
+        screen.restarted(session)
         screen.reprinted(roll)
 
     def tick(self, now):

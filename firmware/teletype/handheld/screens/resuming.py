@@ -81,7 +81,7 @@ class Resuming(Busy):
                     if picture:
                         picture.line(text)
                 else:
-                    recorder.fresh = False
+                    recorder.replayed()
                     screen.transcript.remember(screen.session, text, values)
                     if picture:
                         picture.ask(request)

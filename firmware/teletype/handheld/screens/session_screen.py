@@ -91,14 +91,14 @@ class SessionScreen(Activity):
         self._waiting = stages.Waiting(app, self)
         self.at_end = stages.Ended(app, self)
         self.pictured = bool(self.picture and self.picture.FIRST)
-        self.paper.hidden = self.pictured
+        self.paper.hide(self.pictured)
         held = self.pictured and self.picture.holds
         self.stage = stages.Held(app, self) if held else self._printing
         working.done = working.total = working.pause = 0
 
     def relabel(self):
         self.title = words.titles(self.name, self.title)[0]
-        self.paper.title = self.title
+        self.paper.head(self.title)
         if self.picture:
             self.picture.encode_words()
 
@@ -209,6 +209,10 @@ class SessionScreen(Activity):
     def hint_while_printing(self):
         """Show the keys while the program prints."""
         self.hints.while_printing()
+
+    def hold(self):
+        """Let the picture hold the program."""
+        self.stage = stages.Held(self._app, self)
 
     def step(self):
         """Let the program continue to its next line or prompt."""
@@ -342,7 +346,7 @@ class SessionScreen(Activity):
 
     def key(self, key, repeat):
         if self.outcome and (key == BACK or not self.ended):
-            self.outcome.hushed = True  # the person plays on or reads: do not disturb
+            self.outcome.hush()  # the person plays on or reads: do not disturb
         self.stage.key(key, repeat)
 
     def completes_move(self, key):
@@ -371,7 +375,7 @@ class SessionScreen(Activity):
         if self.stage.taken:
             self.stage.seen()
             self.pictured = True
-            self.paper.hidden = True
+            self.paper.hide(True)
 
     def leave(self):
         """Go to the shelf, where an unfinished session can be continued."""
@@ -383,7 +387,7 @@ class SessionScreen(Activity):
     def show_picture(self):
         """Draw the picture instead of the paper."""
         self.pictured = True
-        self.paper.hidden = True
+        self.paper.hide(True)
         self.stage.seen()
         if self.stage.taken:
             self.answering.end()
@@ -395,7 +399,7 @@ class SessionScreen(Activity):
         """Remove the picture and redraw the paper."""
         if self.pictured:
             self.pictured = False
-            self.paper.hidden = False
+            self.paper.hide(False)
             self._app.show_on_glass(False)
             self.picture.covered()
             if not (self.stage.begun or self.picture.holds):
@@ -407,6 +411,21 @@ class SessionScreen(Activity):
         return words.called("OK:" + self.picture.called())
 
     # led to where it was
+
+    def restart(self):
+        """Begin a new session with the same setup, to lead it to where the old one was; return it.
+
+        Until `restarted` the screen has no session: two may be too large for the memory.
+        """
+        self.session = None
+        self.game, play = self.program.begin(self.setup)
+        return Session(play)
+
+    def restarted(self, session):
+        """Continue with a session that has been led to where the old one was."""
+        self.session = session
+        if self.picture:
+            self.picture.follow_game(self.game)
 
     def resumed(self):
         """Take the games on the tape as seen; the next prompt shows no result of theirs."""

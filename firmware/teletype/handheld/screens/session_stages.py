@@ -164,7 +164,7 @@ class Printing(Stage):
             at_once = self._app.fast or bool(self._rush) or screen.stays
             return screen.transcript.type(now, at_once)
         if screen.pictured and screen.picture.holds:
-            screen.stage = Held(self._app, screen)
+            screen.hold()
             return False
         if self._pause is not None and not due(self._pause, now, working.pause):
             return False

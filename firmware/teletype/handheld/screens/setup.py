@@ -12,7 +12,6 @@ from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import wrapped
 from teletype.handheld.drawing.listing import keys_row, keys_text, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
-from teletype.handheld.keeping import last_setups
 from teletype.handheld.screens.field_editor import FieldEditor
 from teletype.programs import catalogue
 
@@ -43,8 +42,7 @@ class SetupEditor(FieldEditor):
         self._program = catalogue.load(name)
         self._given = values is not None
         self._last = None
-        personal = app.exhibit.PERSONAL  # else they are those of another visitor
-        line = last_setups.recall(app.store, name) if personal else ""
+        line = app.exhibit.last_setup(name)
         if line:
             try:
                 self._last = catalogue.setup(self._program, line)
@@ -60,7 +58,7 @@ class SetupEditor(FieldEditor):
         self._more = Choice("", "", ())
         self._rare = False
         FieldEditor.__init__(self, app, "", self._main(app), values, ("",))
-        self._rules = [] if personal and name in app.tapes.played else [""]
+        self._rules = [] if app.exhibit.knows(name) else [""]
         self._noted = ""
         self.relabel()
 
@@ -72,7 +70,7 @@ class SetupEditor(FieldEditor):
         if self._program.TABLES and not self._given and picture_loader.usable(app):
             return app.screens.tables(self.name, self._program, self)
         asker = None
-        if app.exhibit.values["setups"] == "free":
+        if app.exhibit.offers_values():
             asker = picture_loader.editor_of(app, self._program.ASKED, self._program)
 
         def done(values):
@@ -124,7 +122,7 @@ class SetupEditor(FieldEditor):
 
     def _main(self, app):
         """Return the fields of the first page."""
-        if app.exhibit.values["setups"] == "examples":
+        if not app.exhibit.offers_values():
             return (self._example,)
         fields = self._program.FIELDS
         shown = self._program.OFTEN

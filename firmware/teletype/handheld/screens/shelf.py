@@ -72,11 +72,12 @@ class Shelf(Activity):
             self._rows += known
         counted = app.exhibit.wins()
         self._stars = [name for name in counted if counted[name][0]]
+        locked = app.exhibit.locked()
         more = [_WATCH, _TAPES, _SETTINGS]
         if app.buttons.held or app.buttons.KNOB:
             more.insert(2, _KEYS)
         for name in more:
-            if name == _KEYS or app.exhibit.values["lock"] == "no":
+            if name == _KEYS or not locked:
                 self._rows.append(name)
         self._top = 1 if app.panel.rows > _LOW else 0
         self._start = icons.start(app)
