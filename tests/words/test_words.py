@@ -738,6 +738,10 @@ def test_what_is_wrong_is_said_in_the_language(message: str, said: str) -> None:
 CAUSES = {"Malformed", "SetupError", "UnknownProgram", "FormulaError"}
 
 
+EXCLUDED = "not together with %s=; allowed: one of them"
+"""The end of the message of `programs.base.exclude`, for each field that it is called with."""
+
+
 @functools.cache
 def causes() -> list[str]:
     """The messages in the source: arguments of errors, and what `allowed()` returns."""
@@ -758,6 +762,9 @@ def causes() -> list[str]:
                 "allowed",
             ):
                 found = [node.value]
+            elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "exclude":
+                field = ast.literal_eval(node.args[1])
+                texts.append(EXCLUDED.replace("%s", field))
             for value in filter(None, found):
                 for part in ast.walk(value):
                     if isinstance(part, ast.BinOp):
@@ -766,6 +773,7 @@ def causes() -> list[str]:
                         continue
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
                         texts.append(part.value)
+    texts.remove(f"%s=%s: {EXCLUDED}")
     return texts
 
 

@@ -56,9 +56,10 @@ Slips and habits that stay:
 # covers 004:22, 004:39, 004:47, 004:120
 
 from teletype.core.request import Numbers, Text
-from teletype.core.setup import Choice, Integers, SetupError
+from teletype.core.setup import Choice, Integers
 from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS
 from teletype.engines.game import MACHINE, PERSON
+from teletype.programs import base
 from teletype.programs.calculation.edition import (
     ASK,
     DUEL,
@@ -95,8 +96,7 @@ FIELDS = (
 def check(setup):
     """Refuse values that do not go together; in a duel both sides play by the same rules."""
     Edition.check(setup)
-    if setup["look"] and setup["duel"]:
-        raise SetupError("look=%s: not together with duel=; allowed: one of them" % setup["look"])
+    base.exclude(setup, "duel", "look")
 
 
 END = 99

@@ -127,10 +127,7 @@ def check(setup):
             raise SetupError("cards=%s: %d cells; allowed: %s" % (card, len(card), allowed))
     if colours and setup["k"] > _MOST:
         raise SetupError("k=%d: too many cells; allowed: 1..%d" % (setup["k"], _MOST))
-    if colours and setup["lesson"]:
-        raise SetupError(
-            "lesson=%s: not together with colours=; allowed: one of them" % setup["lesson"]
-        )
+    base.exclude(setup, "colours", "lesson")
 
 
 def heap_kib(setup):

@@ -76,10 +76,7 @@ FIELDS = (
 def check(setup):
     """Refuse values that do not go together; without a formula set a puzzle."""
     if setup["formula"] is not None:
-        if setup["puzzle"] is not None:
-            raise SetupError(
-                "puzzle=%s: not together with formula=; allowed: one of them" % setup["puzzle"]
-            )
+        base.exclude(setup, "formula", "puzzle")
         if not formula.parse(setup["formula"])[0]:
             raise SetupError(
                 "formula=%s: no letter to be found; allowed: 1..12 letters" % setup["formula"]
