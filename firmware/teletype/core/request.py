@@ -60,12 +60,8 @@ def integer(text):
 
 
 def _words(line):
-    """Return the words of a line; blanks and commas separate, `=` may stand between blanks.
-
-    Raise Malformed for a line that is no answer.
-    """
-    check_line(line)
-    line = plain(line).replace(",", " ").replace("\t", " ")
+    """Return the words of a line; blanks and commas separate, `=` may stand between blanks."""
+    line = line.replace(",", " ").replace("\t", " ")
     while " =" in line:
         line = line.replace(" =", "=")
     while "= " in line:
@@ -266,15 +262,19 @@ class Numbers(Request):
         self.labels = [field[0] + "=" for field in fields]
         self.lows = [field[1] for field in fields]
         self.highs = [field[2] for field in fields]
+        self.values = ()
 
     def prompt(self):
+        """Return the prompt of a terminal: the names of the fields."""
         return " ".join(self.names)
 
     def parse(self, line):
         """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
+        check_line(line)
+        line = plain(line)
         words = _words(line)
         count = len(self.names)
-        if "=" not in "".join(words):
+        if "=" not in line:
             found = tuple([integer(word) for word in words])
             if len(words) != count:
                 raise Malformed("%d value(s), not %d: %s" % (len(words), count, self.prompt()))
@@ -317,8 +317,10 @@ class Cells(Request):
 
     def parse(self, line):
         """Parse `line` into a tuple of integers; raise Malformed with what is wrong."""
+        check_line(line)
+        line = plain(line)
         words = _words(line)
-        if "=" not in "".join(words):
+        if "=" not in line:
             found = tuple([integer(word) for word in words])
             if len(words) != len(self.names):
                 raise Malformed("%d value(s), not %d" % (len(words), len(self.names)))

@@ -94,9 +94,13 @@ def _difference(number, expected, got):
     return "line %d: expected %s got %s" % (number, expected, got)
 
 
+def quoted(line):
+    """Return a line between quotation marks for a message; a long one is cut."""
+    return "'%s'" % brief(line)
+
+
 def _shown(line):
-    """Return a line between quotation marks for a message; a long one is cut. None: the end."""
-    return "the end" if line is None else "'%s'" % brief(line)
+    return "the end" if line is None else quoted(line)
 
 
 def _is(event, text, spellings):
@@ -125,12 +129,13 @@ def follow(events, session, spellings=()):
                 raise TapeError(_difference(number, _shown(text), got))
             yield PAPER, event, None, None
         elif event is None or isinstance(event, str):
-            expected = "a stop for the answer %s" % _shown(text)
+            expected = "a stop for the answer %s" % quoted(text)
             raise TapeError(_difference(number, expected, _shown(event)))
         else:
             try:
                 values = session.answer(text)[1]
             except Malformed as error:
-                got = "%s (%s)" % (_shown(text), error)
-                raise TapeError(_difference(number, "an answer", got))
+                raise TapeError(
+                    _difference(number, "an answer", "%s (%s)" % (quoted(text), error))
+                )
             yield ANSWER, text, event, values
