@@ -17,6 +17,7 @@ from host_tools.build import (
     import_names,
     linker,
     notices,
+    package_paths,
     packages,
     ready,
     sources,
@@ -86,7 +87,8 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         }
     except Failed as error:
         raise BuildError(f"no image of this firmware: {error}") from error
-    firmware = {f"firmware/{path}": file.read_bytes() for path, file in modules.items()}
+    texts = package_paths.constant({path: file.read_bytes() for path, file in modules.items()})
+    firmware = {f"firmware/{path}": data for path, data in texts.items()}
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         "boards/boot.py": (paths.BOARDS / "boot.py").read_bytes(),

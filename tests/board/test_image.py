@@ -15,6 +15,9 @@ from host_tools.build.micropython import mpy_cross
 from host_tools.build.release import ARCHITECTURES
 from host_tools.emulator.pico import Pico, make_filesystem
 
+RAM = 0x20000000
+"""Where it begins on an RP2040; constants lie below that, and the numbers of names."""
+
 NATIVE = """\
 import micropython
 @micropython.viper
@@ -170,3 +173,13 @@ def test_a_session_makes_no_names_of_modules(firmware_uf2: Path) -> None:
     made = [line[2:-1] for line in listed.splitlines() if line.startswith("Q(")]
     assert "utime" in made  # what MicroPython's own code names is in the list
     assert [name for name in made if name.startswith("teletype.")] == []
+
+
+def test_the_paths_of_packages_are_not_in_the_heap(pico: Pico) -> None:
+    """MicroPython makes them in the heap (host_tools.build.package_paths)."""
+    pico.execute("import sys; sys.path[:] = ['.frozen']")
+    for name in ["teletype", "teletype.handheld.screens", "teletype.programs.nim_table"]:
+        pico.execute(f"__import__({name!r}); path = sys.modules[{name!r}].__path__")
+        path, place = pico.execute("print(path, id(path))").split()
+        assert path == ".frozen/" + name.replace(".", "/")
+        assert int(place) < RAM
