@@ -440,6 +440,16 @@ def test_the_parts_agree_where_a_state_has_what() -> None:
     assert all(len(numbers[f"_{name}"]) == 1 for name in shared.split())
 
 
+def test_the_constants_of_the_rule_in_the_flash() -> None:
+    """Cards that a foundation takes before a rank; the classes of differences of delays."""
+    for number in range(1, 5):
+        taken = rule.PLACE_OF[14 * number :][1:14]
+        assert [taken[rank - 1] for rank in places(number)] == list(range(RANKS))
+    assert len(rule.PLACE_OF) == 14 * 5
+    sizes = {0: 7, 1: 3, 2: 2, 3: 1, 4: 2, 5: 3, 6: 7}
+    assert list(rule.CLASSES) == [each for each, size in sizes.items() for _ in range(size)]
+
+
 @pytest.mark.slow
 def test_playouts_after_an_ending_in_vain() -> None:
     """The rule's integers lie where the entries of the ending were: nothing is left of these."""
@@ -457,6 +467,23 @@ def test_playouts_after_an_ending_in_vain() -> None:
                 compared += not search._all
             assert found[0] == found[1]
     assert compared > 2
+
+
+def test_an_ending_that_needs_more_space_is_left_to_the_playouts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(endings, "_DECISIONS", endings._LONGEST + 3)
+    table = Table()
+    for at, card in enumerate([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2] * 4):
+        table.talons[at % 4].append(card)
+    left_to_them, plain = Adviser(500, 1024), Adviser(500, 2)
+    for search in (left_to_them, plain):
+        search.begin(table, 1)
+        assert search._following == (search is left_to_them)
+        while search.step():
+            pass
+    assert not left_to_them._all
+    assert (left_to_them.advice(), left_to_them.won()) == (plain.advice(), plain.won())
 
 
 def test_the_worse_half_is_given_up_after_its_share() -> None:
@@ -1168,6 +1195,7 @@ def test_a_stock_that_is_damaged(tmp_path: Path) -> None:
 LATER = """
 import time
 from teletype.engines.calculation import Table
+adviser = app.sessions.screen.picture._adviser
 table = Table()
 for at in range(4):
     table.talons[at].extend({talons!r}[at])

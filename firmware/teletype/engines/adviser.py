@@ -23,10 +23,11 @@ that its choice won in a position.
 
 from array import array
 
+from teletype.engines import adviser_rule as rule
 from teletype.engines.adviser_chances import CHANCES
 from teletype.engines.adviser_ending import Ending
 from teletype.engines.adviser_playout import copy, mark, play, shuffle
-from teletype.engines.adviser_rule import BYTES, CLASSES, INTEGERS, PLACE_OF, choose, found, order
+from teletype.engines.adviser_rule import PLACE_OF
 from teletype.engines.adviser_weights import WEIGHTS
 from teletype.engines.calculation import NONE, RANKS, TALONS
 
@@ -156,9 +157,9 @@ class Adviser:
     def __init__(self, budget=PICO, positions=POSITIONS):
         self._budget = budget
         self._root = bytearray(_STATE) + _GUARD
-        self._work = bytearray(_PLACES + 14) + PLACE_OF[14:] + CLASSES
-        self._work.extend(bytes(BYTES - len(self._work)) + _GUARD)
-        self._sums = array("i", bytes(4 * max(INTEGERS, positions // 2)))
+        self._work = bytearray(_PLACES + 14) + PLACE_OF[14:] + rule.CLASSES
+        self._work.extend(bytes(rule.BYTES - len(self._work)) + _GUARD)
+        self._sums = array("i", bytes(4 * max(rule.INTEGERS, positions // 2)))
         """The integers of the rule, and the entries of an ending."""
         self._stock = bytearray(53) + _GUARD
         """The cards in the stock, from 1 on."""
@@ -274,14 +275,14 @@ class Adviser:
         budget = self._budget if self.several else self._budget // 4
         self._next = 0
         self._seed = 1
-        order(self._sums)
+        rule.order(self._sums)
         self.done = 0
         self.total = max(count, budget // (self._cards + 8))
         self._end = self._share = max(count, self.total // rounds)
         if handicaps and self.several:
             self._handicap(WEIGHTS)
 
-    def _handicap(self, weights, choose=choose, found=found):
+    def _handicap(self, weights, choose=rule.choose, found=rule.found):
         """Let the rule of the playouts score each decision."""
         sums = self._sums
         work = self._work
@@ -352,7 +353,7 @@ class Adviser:
         return done < self.total
 
     @micropython.native
-    def _playout(self, decision, choose=choose, found=found):
+    def _playout(self, decision, choose=rule.choose, found=rule.found):
         """Play on from `decision`; return how many cards lie on foundations at the end.
 
         `choose` and `found`: the rule. `host_tools.contests.adviser_network` has another.

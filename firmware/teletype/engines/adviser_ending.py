@@ -62,10 +62,13 @@ _TOPS = const(14)
 _DRAW = const(15)
 _LOST = const(16)
 _WON = const(17)
-_DEEPEST = const(80)
-"""The most frames: 52 cards that go on foundations, and three for each card of the stock."""
-_DECISIONS = const(1104)
-"""The most decisions in all frames: up to 17 of tops in 61, up to 8 of a card in hand in eight."""
+_LAYS = const(54)
+"""The most frames: one at the start, up to 52 cards that go on foundations, a card in hand that
+goes on a talon, and three for each card of the stock."""
+_DECISIONS = const(256)
+_LONGEST = const(17)
+"""The space for the decisions in all frames, and the most in one, of tops. 1,000 random endings
+took 80 at most; one that may need more space has too many positions."""
 _STEPS = const(100)
 """Steps between two polls of the keys."""
 _ODD = const(29773421)
@@ -271,8 +274,10 @@ def _follow(
         elif asked > _DRAW:
             integers[_VALUE] = 1 + asked - _LOST
             continue
-        integers[_AT] += 1
         value = frames[at + _COUNT]
+        if value > _DECISIONS - _LONGEST:
+            return 2
+        integers[_AT] += 1
         at += _FRAME
         frames[at] = asked
         frames[at + _TURN] = value
@@ -300,7 +305,6 @@ class Ending:
         self.cards = 1
         """Up to so many cards in the stock an ending is feasible: eight positions an order."""
         self._lists = bytearray(_DECISIONS)
-        self._frames = array("H", bytes(2 * _FRAME * _DEEPEST))
         self._integers = integers = array("i", bytes(4 * _INTEGERS))
         integers[_MOST] = positions
         integers[_MASK] = positions // 2 - 1
@@ -309,6 +313,7 @@ class Ending:
             integers[count] = count * integers[count - 1]
             if 8 * integers[count] <= positions:
                 self.cards = count
+        self._frames = array("H", bytes(2 * _FRAME * (_LAYS + 3 * self.cards)))
         self._buffers = work, integers, self._frames, self._lists, entries, _decide, _list, _find
 
     def begin(self):

@@ -179,18 +179,19 @@ _CASE_UNDER = const(182)  # 14 by 13 delays
 _DEEPER = const(70)  # 10 kinds, 7 classes
 """How many weights further on the next of the three cases is, or those of a card one deeper."""
 
-CLASSES = bytes((0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6))
+CLASSES = (
+    b"\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x02\x02\x03"
+    b"\x04\x04\x05\x05\x05\x06\x06\x06\x06\x06\x06\x06"
+)
+"""The classes of differences of delays, -12..12."""
 
-
-def _places():
-    places = bytearray(14 * 5)
-    for k in range(1, 5):
-        for place in range(RANKS):
-            places[14 * k + (k * (place + 1) - 1) % RANKS + 1] = place
-    return places
-
-
-PLACE_OF = _places()
+PLACE_OF = (
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c"
+    b"\x00\x06\x00\x07\x01\x08\x02\x09\x03\x0a\x04\x0b\x05\x0c"
+    b"\x00\x08\x04\x00\x09\x05\x01\x0a\x06\x02\x0b\x07\x03\x0c"
+    b"\x00\x09\x06\x03\x00\x0a\x07\x04\x01\x0b\x08\x05\x02\x0c"
+)
 """The number of cards that foundation k takes before a rank, at 14 k + rank."""
 
 

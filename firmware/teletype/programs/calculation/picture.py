@@ -32,7 +32,7 @@ from teletype import words
 from teletype.drivers.buttons import OK, RIGHT, UP
 from teletype.engines.calculation import TALONS
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import rows, width
+from teletype.handheld.drawing import glyphs
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import box
 from teletype.loading import load
@@ -229,9 +229,9 @@ class Picture(base.Picture):
                 else:
                     left = 0
                     room = _BOX_WHOLE
-            row = panel.rows - 3 - (width(text) > room)
+            row = panel.rows - 3 - (glyphs.width(text) > room)
             if not self.result:
-                row = panel.rows - 2 - len(rows(text, room))
+                row = panel.rows - 2 - len(glyphs.rows(text, room))
             box(panel, text, left, max(0, min(_BOX_ROW, row)), room)
 
     def tick(self, now):

@@ -14,14 +14,7 @@ from teletype.engines.calculation import FOUNDATIONS, NONE, RANKS, TALONS, Table
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode
 from teletype.handheld.drawing.listing import title_row
 from teletype.handheld.pictures.shapes import decimal
-from teletype.programs.calculation.picture_cards import (
-    BIG_WIDTH,
-    FULL,
-    OUTLINE,
-    RANK_CODES,
-    STEP,
-    WANT,
-)
+from teletype.programs.calculation import picture_cards
 
 _NAME = const(1)
 _TOP = const(10)
@@ -34,7 +27,7 @@ _HIGH = const(15)
 _EDGE = const(111)
 """The pixel column at which a talon's row ends there."""
 
-_STEPS = (10, 7, 5)
+_STEPS = const((10, 7, 5))
 """Pixels from card to card in such a row: the first with which all cards fit."""
 
 _COUNTED = const(3)
@@ -128,7 +121,7 @@ class TableView:
         x = (stack - 5) * _SPACE
         panel.fill_rect(x, 0, _SPACE - 1, _HIGH, 0)
         top = self._top_card(stack)
-        pen.card(x + 3, 1, top, OUTLINE if top else WANT)
+        pen.card(x + 3, 1, top, picture_cards.OUTLINE if top else picture_cards.WANT)
         wanted = self.table.wanted[stack - 5]
         if wanted:
             pen.glyph(x + 13, 3, _NEXT_IS)
@@ -164,9 +157,9 @@ class TableView:
         pen.tiny(_NAME, y + 1, self._number(stack))
         panel.vline(room, y, pen.pitch, 1)
         if height:  # on a narrow panel the wanted rank covers it
-            pen.card(min(_TOP, pen.wanted), y, top, OUTLINE)
+            pen.card(min(_TOP, pen.wanted), y, top, picture_cards.OUTLINE)
         if wanted:
-            pen.card(pen.wanted, y, wanted, WANT)
+            pen.card(pen.wanted, y, wanted, picture_cards.WANT)
             if pen.is_tiny:
                 pen.mark_next(_TOP + 6, y + 1)
 
@@ -202,7 +195,7 @@ class TableView:
     def _draw_card(self, row, x, rank, invert):
         """Draw a card of a talon's row, with a column before it."""
         codes = self._codes
-        codes[0] = RANK_CODES[rank]
+        codes[0] = picture_cards.RANK_CODES[rank]
         self._panel.clear(row, x - 1, 1, invert)
         self._panel.draw(row, x, codes, 0, 1, self._pen.font, invert)
 
@@ -218,9 +211,9 @@ class TableView:
         panel.fill_rect(x, y, end - x, pen.height, 0)
         panel.touch(x, y, end - x, pen.height)
         if not count:
-            pen.card(x, y, 0, WANT)
+            pen.card(x, y, 0, picture_cards.WANT)
         first = 0
-        room = 1 + (end - x - 2 - 2 * pen.width) // STEP
+        room = 1 + (end - x - 2 - 2 * pen.width) // picture_cards.STEP
         if count > room:  # the count takes the space of two or three cards
             first = count - room + 2
             panel.hline(x, y + 3, 3, 1)
@@ -229,9 +222,9 @@ class TableView:
             x += 12
         for at in range(first, count - 1):
             pen.rank(x + 1, y, cards[at], 1)
-            x += STEP
+            x += picture_cards.STEP
         if count:
-            pen.card(x, y, cards[-1], OUTLINE)
+            pen.card(x, y, cards[-1], picture_cards.OUTLINE)
             x += pen.width
         self.land[stack] = x
 
@@ -240,10 +233,10 @@ class TableView:
         pen = self._pen
         left = 4 * RANKS - self.table.laid() - (1 if hand else 0)
         panel = self._panel
-        x = panel.width - BIG_WIDTH
+        x = panel.width - picture_cards.BIG_WIDTH
         y = _LEFT
         if pen.tall:
-            panel.fill_rect(x, y, BIG_WIDTH, 12, 0)
+            panel.fill_rect(x, y, picture_cards.BIG_WIDTH, 12, 0)
             if left > 0:
                 panel.rect(x + 3, y + 2, 6, 8, 1)
                 panel.vline(x + 10, y + 1, 8, 1)
@@ -251,8 +244,8 @@ class TableView:
             y += 12
         else:
             y = 22
-        panel.fill_rect(x, y, BIG_WIDTH, 8, 0)
-        panel.touch(x, _LEFT - 4, BIG_WIDTH, 24)
+        panel.fill_rect(x, y, picture_cards.BIG_WIDTH, 8, 0)
+        panel.touch(x, _LEFT - 4, picture_cards.BIG_WIDTH, 24)
         x += 2 if left > 9 else 5
         if left > 9:
             pen.glyph(x, y, ZERO + left // 10, 1)
@@ -284,7 +277,7 @@ class TableView:
             for start in range(first, len(cards), _LOOKED):
                 count = min(_LOOKED, len(cards) - start)
                 for at in range(count):
-                    codes[at] = RANK_CODES[cards[start + at]]
+                    codes[at] = picture_cards.RANK_CODES[cards[start + at]]
                 if 0 < start == first:
                     codes[0] = encode("…")[0]
                 x = MARGIN + 2 * COLUMN
@@ -305,7 +298,7 @@ class TableView:
         self.marked[0] = talon
         self.marked[1] = stack
         if decision == NONE:
-            pen.big(hand, FULL if shown else OUTLINE)
+            pen.big(hand, picture_cards.FULL if shown else picture_cards.OUTLINE)
         elif pen.tall:
             for each in self.marked:
                 if each > len(TALONS):
@@ -324,17 +317,19 @@ class TableView:
         y = pen.row(stack)
         if stack >= 5:
             wanted = self.table.wanted[stack - 5]
-            pen.card(pen.wanted, y, wanted, FULL if shown else WANT)
+            pen.card(pen.wanted, y, wanted, picture_cards.FULL if shown else picture_cards.WANT)
         if talon:
             x = self.land[talon] - pen.width
             card = self.table.talons[talon - 1][-1]
-            pen.card(x, pen.row(talon), card, FULL if shown else OUTLINE)
+            pen.card(
+                x, pen.row(talon), card, picture_cards.FULL if shown else picture_cards.OUTLINE
+            )
         elif stack <= 4:
             x = self.land[stack]
             if shown:
-                pen.card(x, y, hand, FULL)
+                pen.card(x, y, hand, picture_cards.FULL)
             elif self.drawn[stack]:
                 self._panel.fill_rect(x, y, pen.width, pen.height, 0)
                 self._panel.touch(x, y, pen.width, pen.height)
             else:
-                pen.card(x, y, 0, WANT)
+                pen.card(x, y, 0, picture_cards.WANT)
