@@ -16,9 +16,12 @@ from host_tools.usage import BuildError
 MODULE = "firmware/teletype/programs/index.py"
 """The module that is replaced, as the build names it."""
 
-_PRINT = "from teletype.programs.index import ROWS; print(ascii(ROWS))"
+_PRINT = (
+    "from teletype.programs import index; "
+    "print('ROWS =', ascii(index.ROWS)); print('NAMES =', ascii(index.NAMES))"
+)
 
-_HEAD = '"""The programs, as the build has found them in their folders."""\n\nROWS = '
+_HEAD = '"""The programs, as the build has found them in their folders."""\n\n'
 
 
 @functools.cache

@@ -101,3 +101,17 @@ def test_what_is_set_late_in_a_turn_is_not_due_at_once() -> None:
         assert not due(100 + late + 1000, 100, 1000)
     assert due(1100, 1100, 1000)
     assert due(100 + 7 * DAY, 100, 1000)
+
+
+def test_the_keys_of_screens_are_those_of_the_buttons() -> None:
+    Simulator()  # has MicroPython's modules
+    from teletype.drivers.buttons import KEYS
+    from teletype.handheld import activity
+
+    for keys, named in (
+        (activity.ALL, "OK DOWN UP RIGHT LEFT BACK"),
+        (activity.LIST, "OK DOWN UP RIGHT"),
+        (activity.CHOICE, "OK DOWN UP BACK"),
+        (activity.TEXT, "OK BACK"),
+    ):
+        assert " ".join(KEYS[key] for key in keys) == named

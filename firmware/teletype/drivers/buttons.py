@@ -19,13 +19,18 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-UP, DOWN, LEFT, RIGHT, OK, BACK = 0, 1, 2, 3, 4, 5
-NONE = -1
+UP = const(0)
+DOWN = const(1)
+LEFT = const(2)
+RIGHT = const(3)
+OK = const(4)
+BACK = const(5)
+NONE = const(-1)
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 """Their names, in a board's BUTTONS."""
 
-INSTEAD = ((LEFT, UP), (RIGHT, DOWN), (BACK, OK))
+INSTEAD = const(((LEFT, UP), (RIGHT, DOWN), (BACK, OK)))
 """A key that has no button, and the key whose button gives it when held."""
 
 LONG = const(500)

@@ -28,15 +28,7 @@ import sys
 
 import adafruit_ssd1306
 import micropython
-from adafruit_ssd1306 import (
-    _SSD1306,
-    SET_COM_OUT_DIR,
-    SET_DISP,
-    SET_DISP_OFFSET,
-    SET_DISP_START_LINE,
-    SET_IREF_SELECT,
-    SET_SEG_REMAP,
-)
+from adafruit_ssd1306 import _SSD1306
 from micropython import const
 
 from teletype.drivers.frame import checksum, copy, draw, fill, flip, widen
@@ -48,6 +40,13 @@ _STEP = const(8)
 _NONE = const(255)
 _RANGES = const(3)
 """Columns of a step of a transfer; the other two as in `teletype.drivers.frame`."""
+_SET_DISP_START_LINE = const(0x40)
+_SET_SEG_REMAP = const(0xA0)
+_SET_IREF_SELECT = const(0xAD)
+_SET_DISP = const(0xAE)
+_SET_COM_OUT_DIR = const(0xC0)
+_SET_DISP_OFFSET = const(0xD3)
+"""Commands, with the driver's names; imported ones would take memory."""
 _DC_DC_ON = const(0x8B)
 _NOP = const(0xE3)
 
@@ -129,7 +128,7 @@ class Panel(_SSD1306):
 
     def write_cmd(self, cmd):
         """Send a byte of a command; the display stays off until its memory is cleared."""
-        if not (self._dark and cmd == SET_DISP | 0x01):
+        if not (self._dark and cmd == _SET_DISP | 0x01):
             self._one[-1] = cmd
             self._bus.command(self._one)
 
@@ -147,11 +146,11 @@ class Panel(_SSD1306):
         """Send all commands that the chip needs before the first picture."""
         _SSD1306.init_display(self)
         if self._paged:
-            self.write_cmd(SET_IREF_SELECT)  # here the command of the voltage converter
+            self.write_cmd(_SET_IREF_SELECT)  # here the command of the voltage converter
             self.write_cmd(_DC_DC_ON)
         if self._rotate:
-            self.write_cmd(SET_SEG_REMAP)
-            self.write_cmd(SET_COM_OUT_DIR)
+            self.write_cmd(_SET_SEG_REMAP)
+            self.write_cmd(_SET_COM_OUT_DIR)
 
     def _light(self):
         self._dark = False
@@ -163,7 +162,7 @@ class Panel(_SSD1306):
         The driver's `poweron` would pulse a reset pin as well.
         """
         self._on = on
-        self.write_cmd(SET_DISP | on)
+        self.write_cmd(_SET_DISP | on)
 
     def contrast(self, contrast):
         """Set the contrast register, 0 to 255; like all of these it survives `recover`."""
@@ -178,7 +177,7 @@ class Panel(_SSD1306):
     def offset(self, rows):  # for another chip
         """Move the picture by pixel rows (display offset, D3h); it wraps around."""
         self._lowered = rows
-        self.write_cmd(SET_DISP_OFFSET)
+        self.write_cmd(_SET_DISP_OFFSET)
         self.write_cmd(rows)
 
     @micropython.native
@@ -341,7 +340,7 @@ class Panel(_SSD1306):
 
     def _begin(self):  # for another chip
         """Set the line of the memory that is at the top of the picture."""
-        self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
+        self.write_cmd(_SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
 
     @micropython.native
     def _put(self, line, page, low, high):  # for another chip

@@ -6,17 +6,17 @@ from time import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 from teletype import words
-from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 
 _SLICE = const(30)
 """Milliseconds of a main loop step for a piece of a long task."""
 
 
-ALL = bytes((OK, DOWN, UP, RIGHT, LEFT, BACK))
-LIST = bytes((OK, DOWN, UP, RIGHT))
-CHOICE = bytes((OK, DOWN, UP, BACK))
-TEXT = bytes((OK, BACK))
-"""Keys that a screen understands, the likeliest first."""
+ALL = b"\x04\x01\x00\x03\x02\x05"  # OK, DOWN, UP, RIGHT, LEFT, BACK
+LIST = b"\x04\x01\x00\x03"  # OK, DOWN, UP, RIGHT
+CHOICE = b"\x04\x01\x00\x05"  # OK, DOWN, UP, BACK
+TEXT = b"\x04\x05"  # OK, BACK
+"""Keys that a screen understands, the likeliest first: numbers of `teletype.drivers.buttons`, as
+constants in the flash."""
 
 
 class Activity:

@@ -9,13 +9,24 @@ has an `Entry`, what is known without loading it (see `entry`). Its module `dial
 from teletype import loading
 from teletype.core.request import brief
 from teletype.core.setup import read, split
-from teletype.programs.index import ROWS
+from teletype.programs.index import NAMES, ROWS
 
-_NAME, _YEAR, _MACHINE, _TITLE, _LANGUAGE, _EASY, _RIVAL, _LESSON, _ICON, _RECORDS = range(10)
+try:
+    from micropython import const
+except ImportError:  # plain Python
+    const = int  # type: ignore[assignment]
+
+_NAME = const(0)
+_YEAR = const(1)
+_MACHINE = const(2)
+_TITLE = const(3)
+_LANGUAGE = const(4)
+_EASY = const(5)
+_RIVAL = const(6)
+_LESSON = const(7)
+_ICON = const(8)
+_RECORDS = const(9)
 """The columns of a row, as `index.row` writes it."""
-
-NAMES = tuple([each[_NAME] for each in ROWS])
-"""The names of all programs."""
 
 
 class UnknownProgram(Exception):

@@ -2,7 +2,7 @@
 """The rows of the catalogue, found: each folder here with a module `dialogue` is a program.
 
 An image has no folders to look into. The build therefore replaces this module by one with the same
-`ROWS` as a constant (`host_tools.build.program_index`).
+`ROWS` and `NAMES` as constants (`host_tools.build.program_index`).
 """
 
 import os
@@ -46,3 +46,5 @@ def find():
 
 
 ROWS = find()
+NAMES = tuple([each[0] for each in ROWS])
+"""The names of all programs."""

@@ -5,7 +5,7 @@ These functions only set the pixels: the caller marks them with `panel.touch`. C
 """
 
 from teletype import fonts as font
-from teletype.handheld.drawing.glyphs import LEAD, ZERO, draw_text, encode, width, wrapped
+from teletype.handheld.drawing import glyphs
 
 
 def disc(panel, x, y, radius, colour=1):
@@ -30,8 +30,8 @@ def box(panel, text, left, row, room):
 
     Rows are at most `room` pixels wide.
     """
-    parts = wrapped(text, room)
-    wide = max([width(line) for line in parts]) + 7
+    parts = glyphs.wrapped(text, room)
+    wide = max([glyphs.width(line) for line in parts]) + 7
     x = (left + panel.width - wide) // 2
     y = row * 8
     height = len(parts) * 8 + 9
@@ -39,24 +39,24 @@ def box(panel, text, left, row, room):
     panel.fill_rect(x, y - 4, wide, height, 1)
     panel.rect(x - 2, y - 6, wide + 4, height + 4, 1)
     for index in range(len(parts)):
-        start = x + 4 + (wide - 7 - width(parts[index])) // 2
-        draw_text(panel, row + index, start, parts[index], 255)
+        start = x + 4 + (wide - 7 - glyphs.width(parts[index])) // 2
+        glyphs.draw_text(panel, row + index, start, parts[index], 255)
 
 
 def inverse(panel, row, x, text):
     """Draw a text in inverse video, after a column of light, on a text row from `x` on."""
     panel.clear(row, x - 1, 1, 255)
-    draw_text(panel, row, x, text, 255)
+    glyphs.draw_text(panel, row, x, text, 255)
 
 
 def right(panel, row, text):
     """Draw a text at the right end of a text row."""
-    draw_text(panel, row, panel.width - 2 - width(text), text)
+    glyphs.draw_text(panel, row, panel.width - 2 - glyphs.width(text), text)
 
 
 def digit(panel, x, y, value, colour=1):
     """Draw a digit 0..9 around the pixel (x, y), 4 pixels wide, 6 high; keep the background."""
-    stamp(panel, x - 2, y - 4, font.GLYPHS, (ZERO + value) * font.WIDTH, font.WIDTH, colour)
+    stamp(panel, x - 2, y - 4, font.GLYPHS, (glyphs.ZERO + value) * font.WIDTH, font.WIDTH, colour)
 
 
 def stamp(panel, x, y, columns, first, count, colour=1):
@@ -75,16 +75,16 @@ def write(panel, x, y, text, scale=1, colour=1):
     """Draw a text from the pixel (x, y) on, each of its pixels `scale` wide and high; keep the
     background. Return the pixel column after it.
     """
-    codes = encode(text)
+    codes = glyphs.encode(text)
     at = 0
     while at < len(codes):
-        glyph, size, glyphs = codes[at], font.WIDTH, font.GLYPHS
-        if glyph >= LEAD:
+        glyph, size, columns = codes[at], font.WIDTH, font.GLYPHS
+        if glyph >= glyphs.LEAD:
             at += 1
-            glyph, size, glyphs = (glyph - LEAD) << 8 | codes[at], 8, font.WIDE_GLYPHS
+            glyph, size, columns = (glyph - glyphs.LEAD) << 8 | codes[at], 8, font.WIDE_GLYPHS
         at += 1
         for column in range(glyph * size, (glyph + 1) * size):
-            bits = glyphs[column]
+            bits = columns[column]
             down = y
             while bits:
                 if bits & 1:
@@ -107,7 +107,7 @@ def decimal(codes, at, width, value):
         count += 1
     for place in range(width - 1, -1, -1):
         if place < count:
-            codes[at + place] = ZERO + value % 10
+            codes[at + place] = glyphs.ZERO + value % 10
             value //= 10
         else:
             codes[at + place] = 0
