@@ -104,29 +104,18 @@ const PARTS = [registers, divider, sram32, flash32, rom32];
 /** @type {Content | null} the content that is in the memory */
 let resident = null;
 
-/**
- * The memory contents of one board. At first the flash has what is there: a board then replaces
- * all of it, and code translated for an earlier board with the same image is kept.
- */
+/** The memory contents of one board. */
 export class Content {
   constructor() {
-    /**
-     * @private copies of all parts, while another board has the memory
-     * @type {(Int32Array | null)[]}
-     */
-    this.kept = PARTS.map((part) => (part === flash32 ? null : new Int32Array(part.length)));
+    /** @private @type {Int32Array[]} copies of all parts, while another board has the memory */
+    this.kept = PARTS.map((part) => new Int32Array(part.length));
   }
 
   /** Bring this content into the memory; to be called before any access. */
   bring() {
     if (resident === this) return;
     if (resident) resident.kept = PARTS.map((part) => part.slice());
-    replace(() => {
-      PARTS.forEach((part, index) => {
-        const kept = this.kept[index];
-        if (kept) part.set(kept);
-      });
-    });
+    replace(() => PARTS.forEach((part, index) => part.set(this.kept[index])));
     this.kept = [];
     resident = this;
   }

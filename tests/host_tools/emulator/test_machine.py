@@ -86,22 +86,6 @@ def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> 
         assert ours == theirs, f"part {number}"
 
 
-@pytest.mark.slow
-def test_code_translated_for_an_earlier_board_does_the_same(firmware_uf2: Path) -> None:
-    """The second board of a process begins with the translated code of the first."""
-
-    def started(**options: Any) -> dict[str, object]:
-        with Pico(firmware_uf2, emulator=partial(NodeMachine, **options)) as pico:
-            pico.run(500)
-            pico.tap("DOWN")
-            pico.tap("OK")
-            pico.run(300)
-            return pico.machine.digest()
-
-    first = started(command=node.command("serve.js"))
-    assert [started(), started()] == [first] * 2
-
-
 @pytest.mark.heavy
 @pytest.mark.slow
 def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
