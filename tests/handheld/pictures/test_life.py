@@ -13,6 +13,7 @@ from host_tools.emulator.simulator import KEYS, Simulator
 from teletype.core.session import Session
 from teletype.core.setup import read as read_setup
 from teletype.core.setup import split
+from teletype.engines.evolution import FOREVER, Evolution
 from teletype.engines.plane import Plane
 from teletype.engines.structures import STRUCTURES, cells
 from teletype.programs import catalogue
@@ -208,7 +209,7 @@ def test_like_the_program_s_engine(seed: int) -> None:
         if dice.random() < (0.2 if laws[2] else 0.8):  # it matters where cells come out of nothing
             line += f" {name}={dice.randint(low, high)}"
     desk = open_picture(line)
-    evolution = program._begun(read_setup(program.FIELDS, split(line), program.check))
+    evolution = engine_of(line)
     covered = desk.app.sessions.screen.picture._field.covered
     for time in range(11):
         living = {(at // n + 1, at % n + 1) for at, age in enumerate(evolution.grid) if age}
@@ -245,6 +246,20 @@ def test_like_the_program_s_engine(seed: int) -> None:
     paper = papers(line.replace("r=0", f"r={time}"))
     assert paper[-len(printed[2:]) :] == printed[2:]
     assert printed[:2] == ["", f"{time}  ТАКТ"]
+
+
+def engine_of(line: str) -> Evolution:
+    """The plain engine as the program sets it up."""
+    setup = read_setup(program.FIELDS, split(line), program.check)
+    laws = [setup[name] for name in ("m", "n", "v1", "v2", "v3")]
+    evolution = Evolution(*laws, min(setup["z"], FOREVER), setup["neighbours"])
+    for i, j in pairs(setup["cells"]):
+        evolution.place(i, j)
+    evolution.top = setup["m1"] or evolution.top
+    evolution.bottom = setup["m2"] or evolution.bottom
+    evolution.left = setup["n1"] or evolution.left
+    evolution.right = setup["n2"] or evolution.right
+    return evolution
 
 
 def test_a_tick_for_each_picture_that_the_panel_can_show() -> None:

@@ -307,7 +307,7 @@ def test_the_table_of_digits_of_the_book() -> None:
     answer(desk, "OK")
     assert last_answer(desk) == "T=3 L=2" and table(desk)[0] == "2: 19→6 ALL COLUMNS EVEN"
     tap(desk, "UP")
-    assert not picture(desk)._digits and screen(desk) != stones
+    assert picture(desk)._digits is False and screen(desk) != stones
     assert_as_anew(desk)
 
 
@@ -335,7 +335,7 @@ def test_the_machine_s_move_of_misere_nim_explained(typed: str, head: str) -> No
     tap(desk, "UP")
     assert table(desk)[0] == head
     desk.say("0 0 0", rest=1100)
-    assert not picture(desk)._digits
+    assert picture(desk)._digits is False
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

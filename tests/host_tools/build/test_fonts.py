@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.__main__ import main
 from host_tools.build import fonts
 from host_tools.texts import glyphs
 from host_tools.usage import Failed, WrongUsage
@@ -74,13 +75,14 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_wrong_file_changes_nothing(results: Path) -> None:
+def test_a_wrong_file_changes_nothing(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = (results / "fixed.hex").read_bytes()
     broken = results / "x.pcf"
     broken.write_bytes(b"\x1f\x8bnot gzip")
-    for path, other in ((broken, broken), (results / "missing", broken)):
-        with pytest.raises((OSError, Failed)):
-            fonts.main(["--fixed", str(path), "--misaki", str(other)])
+    for path, said in ((broken, "Unknown compression method"), (results / "missing", "no file ")):
+        assert main(["lab", "fonts", "--fixed", str(path), "--misaki", str(broken)]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith("lab fonts: ") and said in told and told.count("\n") == 1
     assert (results / "fixed.hex").read_bytes() == before
 
 

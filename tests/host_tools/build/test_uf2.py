@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.__main__ import main
 from host_tools.build import environment, images, runtime, uf2
 from host_tools.usage import BuildError
 
@@ -83,6 +84,7 @@ def test_a_bad_named_image(
     mine = tmp_path / "my.uf2"
     if data is not None:
         mine.write_bytes(data)
-    with pytest.raises(BuildError, match=f"^{re.escape(str(mine))}: .*{message}"):
-        runtime.main(["uf2", "--uf2", str(mine)])
-    assert capsys.readouterr().out == ""
+    assert main(["build", "uf2", "--uf2", str(mine)]) == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert re.fullmatch(f"build: {re.escape(str(mine))}: .*{message}.*\n", output.err)

@@ -12,17 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 
 from host_tools.build import boards, node
-from host_tools.emulator import scenes
 from host_tools.page import packing, page
 from host_tools.paths import PAGE, TAPES
 from host_tools.usage import BuildError
-from teletype import words
 from teletype.core import tape, taped
 from teletype.core.setup import split
-from teletype.programs import catalogue
 
 NAMES = ("link", "tape", "image", "fingers", "sound", "usb")
 
@@ -510,26 +506,10 @@ def test_the_size(made: Path) -> None:
 
 
 @pytest.mark.pico
-def test_it_is_made(firmware_uf2: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one file and as a folder; the Pico's image stands for all, since others take minutes.
-
-    A scene is played once, in one of the languages, and its panel stands for all languages.
-    """
-    play = scenes.play
-    panels: dict[tuple[str, ...], Image.Image] = {}
-
-    def played(scene: tuple[str, ...]) -> Image.Image:
-        settings, *steps = scene
-        if tuple(steps) not in panels:
-            language = words.LANGUAGES[len(panels) % len(words.LANGUAGES)]
-            settings = settings.replace("language=en", f"language={language}")
-            panels[tuple(steps)] = play((settings, *steps))
-        return panels[tuple(steps)]
-
-    monkeypatch.setattr(scenes, "play", played)
+def test_it_is_made(firmware_uf2: Path, tmp_path: Path) -> None:
+    """As one file and as a folder; the Pico's image stands for all, since others take minutes."""
     images = dict.fromkeys(boards.images(), firmware_uf2)
     one, folder = page.make(tmp_path, images)
-    assert len(panels) == len(catalogue.NAMES)
     text = one.read_text(encoding="utf-8")
     assert 500_000 < len(text) <= page.LIMIT
     assert text.index('id="worker"') < text.index('id="payload"')  # what comes first starts first
@@ -538,5 +518,3 @@ def test_it_is_made(firmware_uf2: Path, tmp_path: Path, monkeypatch: pytest.Monk
     assert files == {str(each["file"]) for each in page.offered(images).values()}
     assert all((folder / file).read_bytes() == firmware_uf2.read_bytes() for file in files)
     assert (folder / "index.html").stat().st_size and (folder / "emulation.js").stat().st_size
-    size = 128 * 64 // 8 * len(catalogue.NAMES) * len(words.LANGUAGES)
-    assert (folder / "panels.bin").stat().st_size == size
