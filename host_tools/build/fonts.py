@@ -192,7 +192,7 @@ def main(argv: list[str]) -> int:
         if data[:2] == b"\x1f\x8b":
             data = gzip.decompress(data)
         narrow, wide = fixed_glyphs(data), misaki_glyphs(options.misaki)
-    except (EOFError, zlib.error) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise Failed(str(error)) from error
     for name, found, font in (
         ("fixed.hex", narrow, "X.org misc-fixed 5x8 (public domain)"),

@@ -664,14 +664,16 @@ def main(argv: list[str]) -> int:
     if options.flash and not set(only) <= set(FLASH):
         raise WrongUsage(f"--flash measures only {', '.join(FLASH)}")
     file, other = (FLASH_BASELINE, BASELINE) if options.flash else (BASELINE, FLASH_BASELINE)
+    baseline = [] if options.update else read(file)
     others = read(other)
     uf2 = images.image(options.board)
     with flash_time("typical" if options.flash else "none"):
         figures = [figure for name in only for figure in MEASURES[name](uf2)]
     if options.flash:
         figures = [each._replace(goal=FLASH_GOALS.get(each.name, each.goal)) for each in figures]
-    baseline = figures if options.update else read(file)
-    if not whole:
+    if options.update:
+        baseline = figures
+    elif not whole:
         names = {figure.name for figure in figures}
         baseline = [figure for figure in baseline if figure.name in names]
     title = "no flash" if options.flash else "flash"

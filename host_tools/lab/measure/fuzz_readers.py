@@ -126,7 +126,8 @@ def typed(chance: random.Random, folder: Path) -> None:
         session.step()
     with suppress(Failed):
         for number, answer in run.answers(io.BytesIO(piped)):
-            assert number > 0, f"line {number} of {piped!r}"
+            if number < 1:
+                raise Broken(f"line {number} of {piped!r}")
             with suppress(Malformed):
                 if answer is not None and not session.ended and session.request is not None:
                     session.answer(answer)

@@ -39,7 +39,7 @@ from host_tools.emulator.pico import Pico
 from host_tools.emulator.simulator import KEYS, Restart, Simulator, searches
 from host_tools.lab.measure.damage import Broken
 from host_tools.lab.measure.monkey_exhibit import PicoVisitors, SimulatorVisitors
-from host_tools.usage import Parser, tell, whole
+from host_tools.usage import Failed, Parser, tell, whole
 from teletype.programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)
@@ -315,13 +315,16 @@ def main(argv: list[str]) -> int:
         monkey = PicoMonkey(options.seed, str(images.image(options.on)))
     else:
         monkey = Monkey(options.seed, width, height)
-    while monkey.events < options.events:
-        monkey.visit(number)
-        number += 1
-        if sys.stderr.isatty():
-            tell(f"\r{monkey.events} events")
-    if isinstance(monkey, SimulatorVisitors | PicoVisitors):
-        monkey.end()
+    try:
+        while monkey.events < options.events:
+            monkey.visit(number)
+            number += 1
+            if sys.stderr.isatty():
+                tell(f"\r{monkey.events} events")
+        if isinstance(monkey, SimulatorVisitors | PicoVisitors):
+            monkey.end()
+    except Broken as error:
+        raise Failed(str(error)) from error
     played = f"{monkey.events} events in {number - options.first} visits of"
     if options.exhibit:
         print(f"{played} an exhibit: the same state after each")

@@ -34,8 +34,9 @@ from host_tools.emulator.pico import Pico, make_filesystem, parts
 from host_tools.emulator.terminal import Abilities, Screen
 from host_tools.lab.measure.bench import quiet
 from host_tools.lab.measure.bench_life import PENTOMINO
+from host_tools.lab.measure.damage import Broken
 from host_tools.lab.measure.monkey import PicoMonkey
-from host_tools.usage import Parser, seconds, tell
+from host_tools.usage import Failed, Parser, seconds, tell
 
 LINES, COLUMNS = 38, 130
 """Size of the terminal: just large enough for the panel below the first lines."""
@@ -225,12 +226,15 @@ def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
 
 
 def random_keys(uf2: Path) -> float:
-    """Return the minutes of a core for RANDOM_KEYS random keys, extrapolated. Raises PicoError."""
+    """Return the minutes of a core for RANDOM_KEYS random keys, extrapolated. Raises Failed."""
     with contextlib.redirect_stderr(io.StringIO()):  # the report of each visit
         monkey = PicoMonkey(1, str(uf2))
         before, began = monkey.pico.machine.core_s, time.process_time()
-        for number in range(VISITS):
-            monkey.visit(number)
+        try:
+            for number in range(VISITS):
+                monkey.visit(number)
+        except Broken as error:
+            raise Failed(str(error)) from error
         core = monkey.pico.machine.core_s - before + time.process_time() - began
         monkey.pico.close()
     return core * RANDOM_KEYS / monkey.events / 60
