@@ -59,10 +59,14 @@ class Evolution:
         if not self.grid[at]:
             self.grid[at] = 1
             self.living += 1
-        self.top = min(self.top, i)
-        self.bottom = max(self.bottom, i)
-        self.left = min(self.left, j)
-        self.right = max(self.right, j)
+        self.extend(i, i, j, j)
+
+    def extend(self, top, bottom, left, right):
+        """Extend the rectangle to these rows and columns, until the next tick."""
+        self.top = min(self.top, top)
+        self.bottom = max(self.bottom, bottom)
+        self.left = min(self.left, left)
+        self.right = max(self.right, right)
 
     def row(self, i):
         """Return row `i` from column `left` to `right` as printed: 0 for a cell."""

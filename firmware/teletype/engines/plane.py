@@ -220,10 +220,14 @@ class Plane:
                 cells[behind + 1] = cells[behind]
             cells[at] = word
             self.living += 1
-        self.top = min(self.top, i)
-        self.bottom = max(self.bottom, i)
-        self.left = min(self.left, j)
-        self.right = max(self.right, j)
+        self.extend(i, i, j, j)
+
+    def extend(self, top, bottom, left, right):
+        """Extend the rectangle to these rows and columns, until the next tick."""
+        self.top = min(self.top, top)
+        self.bottom = max(self.bottom, bottom)
+        self.left = min(self.left, left)
+        self.right = max(self.right, right)
 
     def _find(self, word):
         """Return the place of the first cell that is not before `word`."""

@@ -247,10 +247,12 @@ def _begun(setup):
     cells = setup["cells"]
     for at in range(0, len(cells), 2):
         evolution.place(cells[at], cells[at + 1])
-    evolution.top = setup["m1"] or evolution.top
-    evolution.bottom = setup["m2"] or evolution.bottom
-    evolution.left = setup["n1"] or evolution.left
-    evolution.right = setup["n2"] or evolution.right
+    evolution.extend(
+        setup["m1"] or evolution.top,
+        setup["m2"] or evolution.bottom,
+        setup["n1"] or evolution.left,
+        setup["n2"] or evolution.right,
+    )
     return evolution
 
 
