@@ -64,7 +64,7 @@ class Sessions:
             if setup[field.name] is not None and field.note(setup[field.name]):
                 app.console.print(words.error(field.note(setup[field.name])))
         if offered:
-            self.screen.game.offered = offered
+            self.screen.game.offer(offered)
         if typed:
             self.screen.at_once()
 

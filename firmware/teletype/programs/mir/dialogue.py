@@ -260,9 +260,9 @@ def play(setup, game=None):
 
 def _failed(game, error):
     """Yield the unfinished row, and then the lines of the error that ends the program."""
-    game.error = error
-    if game.machine and game.machine.row:
-        yield game.machine.taken()
+    row = game.stop(error)
+    if row is not None:
+        yield row
     errors = load("teletype.programs.mir.errors", Program)
     yield "СТОП: " + errors.where(error)
     yield errors.what(error)

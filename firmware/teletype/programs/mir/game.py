@@ -48,6 +48,11 @@ class Game(game.State):
             self.count += 1
         self.machine.pause_after(1 if self.held else self._operations)
 
+    def stop(self, error):
+        """Stop with an `Error`; return the unfinished row of the paper, None without one."""
+        self.error = error
+        return self.machine.taken() if self.machine and self.machine.row else None
+
     # the picture
 
     def hold(self):

@@ -196,6 +196,10 @@ class Game(game.Game):
             return lost_start(self._rules, count, sum(self.start))
         return self.start
 
+    def offer(self, heaps):
+        """Offer these heaps for the next start."""
+        self.offered = heaps
+
     def accepts(self, heaps):
         """Return whether the heaps may be set up so."""
         return self.free and min(heaps) >= 0 and max(heaps) <= MOST

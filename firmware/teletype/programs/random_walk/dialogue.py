@@ -77,7 +77,6 @@ def play(setup, game=None):
         x = game.step(walk.go(1))
         yield "%8d%8d" % (t, x)
     steps = 0
-    working.done = 0
     working.total = sample
     for walked in range(sample):
         game.ends.add(walk.go(time))
@@ -91,9 +90,7 @@ def play(setup, game=None):
     game.counted = True
     yield real(p[0], p[1]) + "%8d%8d" % (time, sample)
     yield ""
-    for x in game.ends.table():
-        game.row = x
-        count = game.ends.count(x)
+    for x, count in game.rows():
         yield "%8d%8d" % (x, count) + real(count, sample)
     yield ""
     yield "%8d" % walk.chi

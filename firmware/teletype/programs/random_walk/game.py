@@ -36,6 +36,12 @@ class Walked(game.State):
         self.walk[self.reached] = position
         return position - ORIGIN
 
+    def rows(self):
+        """Yield each row of the table when it is printed: a position and its count."""
+        for x in self.ends.table():
+            self.row = x
+            yield x, self.ends.count(x)
+
     def printed(self, x):
         """Return the count that the table has of the position `x`, 0 until it is printed."""
         ends = self.ends
