@@ -170,19 +170,19 @@ class Picture(base.Picture):
         """Show the request: the table as it is now, and the cursor on the likeliest place."""
         request = self.request
         game = self.game
-        table = self.view.table = game.table
         self.turning = game.hand is None
         open_already = self.seen
         self.hand = game.hand or 0
         self.seen = game.seen
+        lettered = self.view.lettered
         if self.hand:
             lettered = not request.format(game.answers[1]).isdigit()
-            self._whole = self._whole or lettered != self.view.lettered
-            self.view.lettered = lettered
+        if self.view.lay(game.table, lettered):
+            self._whole = True
         self.cursor.begin(sorted(game.answers), self.hand, self.turning, self._talon)
         self._strip.encode_answers(request, self.cursor.places)
         if self.hand or self.seen:
-            self._strip.number(table.laid() + 1)
+            self._strip.number(game.table.laid() + 1)
         if self._looking:  # an answer was typed
             self._looking = False
             self._whole = True
@@ -327,7 +327,7 @@ class Picture(base.Picture):
         elif at != self.cursor.at:
             self.chance = -1
             self._draw_cursor(False)
-            self.cursor.at = at
+            self.cursor.go(self.cursor.places[at])
             self._draw_cursor(True)
             self._strip.draw()
         return None

@@ -57,8 +57,9 @@ def rows_of(depths, rows, columns):
 
 
 class TableView:
-    """Draw the stacks 1..8 of `table` with the Cards `pen`.
+    """Draw the stacks 1..8 of a table with the Cards `pen`.
 
+    table  the table, as laid last
     drawn  cards on each stack, as drawn
     lettered  whether their numbers are those of T1..T4 and F1..F4, not 1..8
     land   for talons 1..4 the pixel column of the next card, as drawn
@@ -76,6 +77,13 @@ class TableView:
         self.top = bytearray(5)
         self.marked = [NONE, NONE]
         self._codes = bytearray(_LOOKED)
+
+    def lay(self, table, lettered):
+        """Draw `table` from now on; return whether other numbers of the stacks go with it."""
+        changed = lettered != self.lettered
+        self.table = table
+        self.lettered = lettered
+        return changed
 
     def count(self, stack):
         """Return the number of cards on a stack, 255 for more."""
