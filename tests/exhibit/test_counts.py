@@ -75,6 +75,32 @@ def test_visits(exhibit: Callable[..., Simulator]) -> None:
     assert [line.number for line in counted(desk.app.store)] == [1, 2]
 
 
+def test_each_written_file_counts_once(
+    exhibit: Callable[..., Simulator], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of a first visit are not counted again with a second one; the line of today, which is
+    written after the count, waits for the next visit.
+    """
+    written: list[str] = []
+    really = Store.open
+
+    def watched(store: Store, name: str, mode: str) -> io.IOBase:
+        if mode != "rb":
+            written.append(name)
+        return really(store, name, mode)
+
+    monkeypatch.setattr(Store, "open", watched)
+    desk = exhibit("idle=20\nask=10\n")
+    for count in (1, 2):
+        visit(desk)
+        play(desk)
+        desk.run(42_000)
+        assert at(desk) == "Attract"
+        (line,) = counted(desk.app.store)
+        assert line.numbers[visit_log.VISITS] == count and written[-1] == visit_log.NOW
+        assert line.numbers[visit_log.WRITES] == len(written) - 1 >= 2 * count
+
+
 def test_a_cut_loses_the_running_visit(exhibit: Callable[..., Simulator]) -> None:
     """What is offered afterwards, and not taken, is no visit."""
     desk = exhibit("idle=20\n")

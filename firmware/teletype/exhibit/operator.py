@@ -176,7 +176,7 @@ class Operator(Activity):
         numbers = visit_stats.total(app.store).numbers
         on = app.exhibit.counts.seconds_on()
         sectors = max(1, app.store.free() // _SECTOR)
-        worn = (numbers[visit_log.WRITES] + app.store.writes) // (sectors * _WEAR)
+        worn = (numbers[visit_log.WRITES] + app.exhibit.counts.writes()) // (sectors * _WEAR)
         told = [
             version.line(),
             words.text("OPERATOR_FREE") % (gc.mem_free() // 1024),

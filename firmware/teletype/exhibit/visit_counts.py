@@ -31,6 +31,7 @@ class VisitCounts:
 
     played     by program of the catalogue: starts, ends, wins of this visit, 255 at most
     _on, _since  seconds with power not counted yet, and the time up to which they were added
+    _written   files that were written and counted
     _fresh     whether no visit has been counted since power-on
     _failed    how many sectors of the flash were last found failing
     """
@@ -39,7 +40,7 @@ class VisitCounts:
         self._app = app
         self.played = bytearray(_EACH * len(catalogue.NAMES))
         self._since = ticks_ms()
-        self._on = self._failed = 0
+        self._on = self._written = self._failed = 0
         self._fresh = True
 
     def count(self, name, what):
@@ -87,14 +88,19 @@ class VisitCounts:
     def _add(self, visit_log, numbers, played, languages=()):
         """Add the counts, with the writes and the time not counted yet."""
         app = self._app
-        numbers[visit_log.WRITES] = app.store.writes
+        numbers[visit_log.WRITES] = self.writes()
         numbers[visit_log.ON] = self.seconds_on()
-        app.store.writes = self._on = 0
+        self._written = app.store.writes
+        self._on = 0
         try:
             visit_log.add(app.store, numbers, played, self._fresh, languages)
             self._fresh = False
         except OSError as error:
             app.faults.report("the flash refuses: %s" % error)
+
+    def writes(self):
+        """Return how many files were written and not counted yet."""
+        return self._app.store.writes - self._written
 
     def seconds_on(self):
         """Return the seconds with power not counted yet; call it before the clock wraps."""

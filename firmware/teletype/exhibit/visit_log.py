@@ -79,6 +79,11 @@ class Line:
             for index in range(len(programs[name])):
                 mine[index] = min(_MOST, mine[index] + programs[name][index])
 
+    def add_line(self, line):
+        """Add all of a later `line`: this one is then the sum up to it."""
+        self.number = line.number
+        self.add(line.numbers, line.programs, line.languages)
+
     def visits_in(self, language):
         """Return the number of visits in a language."""
         if language in OLDEST:
@@ -100,16 +105,19 @@ def parse(text):
     words = text.rstrip("\r\n").split(" ")
     if len(words) < 2 + NUMBERS or len(words[1]) > 10:
         raise ValueError
-    line = Line(_number(words[0]), words[1])
-    line.numbers = [_number(word) for word in words[2 : 2 + NUMBERS]]
+    numbers = [_number(word) for word in words[2 : 2 + NUMBERS]]
+    programs = {}
+    languages = {}
     for word in words[2 + NUMBERS :]:
         name, _, played = word.partition("=")
         starts, slash, ends = played.partition("/")
         if slash:
             ends, slash, won = ends.partition("/")
-            line.programs[name] = [_number(starts), _number(ends), _number(won) if slash else 0]
+            programs[name] = [_number(starts), _number(ends), _number(won) if slash else 0]
         else:
-            line.languages[name] = _number(played)
+            languages[name] = _number(played)
+    line = Line(_number(words[0]), words[1])
+    line.add(numbers, programs, languages)
     return line
 
 
@@ -183,8 +191,7 @@ def _close(store, line):
         if store.has(DAYS) and store.size(DAYS) > LARGEST:
             store.rename(DAYS, OLD)
         _write(store, DAYS, "ab", line)
-        total.number = line.number
-        total.add(line.numbers, line.programs, line.languages)
+        total.add_line(line)
         _write(store, ALL, "wb", total)
     return total.number
 

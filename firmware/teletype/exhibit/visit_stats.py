@@ -33,7 +33,7 @@ def total(store):
     line = visit_log.read(store, visit_log.ALL) or visit_log.Line(0, "all")
     now = visit_log.read(store, visit_log.NOW)
     if now and now.number > line.number:
-        line.add(now.numbers, now.programs, now.languages)
+        line.add_line(now)
     return line
 
 
