@@ -144,9 +144,8 @@ class Exhibit:
         """Speak the drawn row, or another chosen thing, if speech is on; the right end of a row
         of keys counts as the next row.
         """
-        last = self._app.panel.rows - 1
-        if self.scanning and row >= last:
-            self.scanning.hinted = row > last
+        if self.scanning:
+            self.scanning.row_drawn(row)
         if not self.voice:
             return
         text = text.split("\n")[0]
@@ -160,7 +159,7 @@ class Exhibit:
     def screen_drawn(self):
         """Note that a whole screen is drawn."""
         if self.scanning:
-            self.scanning.hinted = False
+            self.scanning.screen_drawn()
         if self.voice:
             self.voice.begin()
 

@@ -26,7 +26,7 @@ _SIGNS = "▲▼◄►"
 class Scanning:
     """One-button play of `app` on its `panel`: each key is offered for `pace` ms.
 
-    hinted     whether the last row of the screen says what the keys do
+    _hinted    whether the last row of the screen says what the keys do
     _signs     the name of each key, and _codes: the same as glyphs
     _row       the row of the screen; it takes _high rows of the panel
     _other     these rows of the frame, with the keys
@@ -50,7 +50,19 @@ class Scanning:
         self._at = 0
         self._due = 0
         self._top = -1
-        self.hinted = False
+        self._hinted = False
+
+    def row_drawn(self, row):
+        """Note that a text was drawn on a row of the screen; a row of keys counts as the one after
+        the last.
+        """
+        last = self._app.panel.rows - 1
+        if row >= last:
+            self._hinted = row > last
+
+    def screen_drawn(self):
+        """Note that a whole screen is drawn; its texts follow."""
+        self._hinted = False
 
     def press(self, now):
         """Return the offered key; while a program prints, OK as if it were held."""
@@ -65,7 +77,7 @@ class Scanning:
         """Use the last row if it names the keys, otherwise the first, which has the title or the
         oldest line of the paper.
         """
-        return self._app.panel.rows - 1 if self._app.activity.offers_below(self.hinted) else 0
+        return self._app.panel.rows - 1 if self._app.activity.offers_below(self._hinted) else 0
 
     def tick(self, now):
         """Offer the keys of a new screen, or the next key, when it is due."""
