@@ -69,7 +69,7 @@ class Picture:
     """Whether the picture takes keys while the program prints behind it."""
 
     gives_way = False
-    """Whether the paper is to take the place of the picture; the device resets it."""
+    """Whether the paper is to take the place of the picture; `covered` resets it."""
 
     played: tuple | str | None = None
     """An answer that the picture gives on its own, in the form `key` returns; read after each

@@ -168,7 +168,6 @@ class SessionScreen(Activity):
         if self.pictured:
             busy = self.picture.go_on(now) or busy
             if self.picture.gives_way:
-                self.picture.gives_way = False
                 self.show_paper()
             elif self.picture.played is not None and self.stage.waiting:
                 self.give(self.picture.played)

@@ -114,6 +114,7 @@ class Picture(base.Picture):
 
     def covered(self):
         """The paper is shown: the program runs on."""
+        self.gives_way = False
         self._let_run()
         self._turn(_STOP if self.ANSWERS else _LISTING)
 
