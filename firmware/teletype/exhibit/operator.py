@@ -213,7 +213,6 @@ class Operator(Activity):
                 else:
                     text = ""
                 self._rows.append((text, right, number))
-        self._list.count = len(_ROWS) + len(self._rows)
 
     def _text(self, index):
         if index < len(_ROWS):
@@ -228,7 +227,7 @@ class Operator(Activity):
 
     def draw(self):
         title_row(self._app, words.text("OPERATOR_TITLE"))
-        self._list.draw()
+        self._list.draw(len(_ROWS) + len(self._rows))
         keys_row(self._app, self._app.panel.rows - 1, words.text("OPEN_KEYS"))
 
     def key(self, key, repeat):

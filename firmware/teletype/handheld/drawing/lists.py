@@ -10,8 +10,7 @@ class Listing:
     bar if there are more.
 
     `text(index)` returns the text of a row and that at its right end. Rows for which
-    `heading(index)` is true cannot be chosen; the last row never is. `count` may change before a
-    `draw`.
+    `heading(index)` is true cannot be chosen; the last row never is.
     """
 
     def __init__(self, app, rows, text, count, heading=None, chosen=0):
@@ -23,7 +22,10 @@ class Listing:
         self.chosen = 1 if count and self._heading(0) else chosen
         self._first = 0
 
-    def draw(self):
+    def draw(self, count=None):
+        """Draw the list; `count`: how many texts there are from now on."""
+        if count is not None:
+            self.count = count
         above = self._above(self.chosen)
         if above < self._first:
             self._first = above

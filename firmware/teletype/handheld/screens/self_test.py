@@ -70,8 +70,7 @@ class SelfTest(Activity):
         Activity.draw(self)
         if self._list:
             title_row(self._app, words.text("TEST_TITLE"))
-            self._list.count = len(self._rows)
-            self._list.draw()
+            self._list.draw(len(self._rows))
             keys_row(self._app, panel.rows - 1, words.text("TEST_KEYS"))
             return
         high = panel.rows * 8
