@@ -127,10 +127,12 @@ class Navigation:
         test = load("teletype.handheld.screens.self_test").SelfTest
         self._app.open(test(self._app, self._app.activity))
 
-    def notice(self, texts, done):
-        """Show a notice, (title, lines, keys) as returned by `texts()`; then call `done`."""
+    def notice(self, texts, done, over=0):
+        """Show a notice, (title, lines, keys) as returned by `texts()`; then call `done`. `over`:
+        see `handheld.activity.Activity`.
+        """
         notice = load("teletype.handheld.screens.about").Notice
-        return self._opened(notice(self._app, texts, done))
+        self._app.open(notice(self._app, texts, done, over))
 
     def notice_over(self, texts):
         """Show a notice, (title, lines) as returned by `texts()`, over the current screen."""
@@ -139,7 +141,7 @@ class Navigation:
         def again():
             return texts() + (words.text("NOTICE_KEYS"),)
 
-        self.notice(again, lambda: self._app.open(below)).over = 255
+        self.notice(again, lambda: self._app.open(below), 255)
 
     def error(self, error, session):
         """Show an error; `session`: (title, recorder) of the session that it ended."""

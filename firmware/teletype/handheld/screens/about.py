@@ -263,3 +263,7 @@ class Keys(Page):
 
 class Notice(Page):
     """A message that a person must read; `done` is called after that."""
+
+    def __init__(self, app, texts, done, over=0):
+        Page.__init__(self, app, texts, done)
+        self.over = over

@@ -21,19 +21,20 @@ _NARROW = const(100)
 
 
 class PaperScroll(Scroller):
-    """The paper of the session on `screen`, from its end.
+    """The paper of the session on `screen`, from its end or from the row `top`.
 
     _end   the first row of the last page
     _old   a reprinted buffer of rows around `top` that are no longer in memory
     _work  the generator that reprints them, while they are needed
     """
 
-    def __init__(self, app, screen):
+    def __init__(self, app, screen, top=None):
         Scroller.__init__(self, app)
         self._screen = screen
         self.name = screen.name
         self._paper = screen.paper
-        self._end = self.top = max(0, self._paper.shown - self.page)
+        self._end = max(0, self._paper.shown - self.page)
+        self.top = self._end if top is None else min(top, self._end)
         if screen.recorder.lost:
             self.first = self._paper.roll.first
         self._old = None
@@ -117,10 +118,8 @@ class PaperScroll(Scroller):
 
     def _again(self):
         """Return a new screen of this kind, after the paper was printed in another language."""
-        look = PaperScroll(self._app, self._screen)
-        if self.top != self._end:
-            look.top = min(self.top, look._end)
-        return look
+        top = None if self.top == self._end else self.top
+        return PaperScroll(self._app, self._screen, top)
 
     def draw(self):
         if self._screen.language.follow(self._again):
