@@ -54,8 +54,8 @@ class SetupEditor(FieldEditor):
         self._presets: list = []
         self._standard = False
         self._reading = self._read()
-        self._example = Choice("", "", ())
-        self._more = Choice("", "", ())
+        self._example = Choice("EXAMPLE", "", ())  # the name is that of the label's text
+        self._more = Choice("MORE", "", ())
         self._rare = False
         FieldEditor.__init__(self, app, "", self._main(app), values, ("",))
         self._rules = [] if app.exhibit.knows(name) else [""]
@@ -106,8 +106,6 @@ class SetupEditor(FieldEditor):
         name = self.name
         self._title = words.titles(name, catalogue.title(name))[0]
         self._said = said = words.program(name)
-        self._example.name = words.text("EXAMPLE")
-        self._more.name = words.text("MORE")
         if not self._rare:
             self._heads = (words.text("START"),)
         if self._picker:
@@ -147,6 +145,8 @@ class SetupEditor(FieldEditor):
         self.draw()
 
     def label(self, field):
+        if field is self._example or field is self._more:
+            return words.text(field.name)
         return self._said.LABELS.get(field.name, field.name)
 
     def editor_of(self, field):
