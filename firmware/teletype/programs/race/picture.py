@@ -8,7 +8,7 @@ the forbidden one. A bracket marks the reach of a move, a flag the end of the ra
 only a part around the counter is visible. The book draws it upright; a panel is wider than it is
 high.
 
-UP leads to the author's grid of states (`handheld.pictures.lattice`), then to his cheat sheet, and
+UP leads to the author's grid of states (`picture_lattice`), then to his cheat sheet, and
 with that back to the strip. A circle below the counter now marks a special point, and a circle or
 a cross marks each cell in reach. DOWN leads back. A panel with fewer than eight text rows has only
 the strip.
