@@ -61,21 +61,29 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if curated:
         _show(app, curated, messages, failures)
     else:
-        app.arrange_text()
-        session = app.tapes.session and app.tapes.shown
-        resumed = session and update != "!" and not safe and failures < 2 and not tested
-        go_on = app.sessions.resume if resumed else app.shelf
-        if messages:
-            app.screens.notice(texts, go_on)
-        else:
-            go_on()
-            app.arrive()
-            if app.settings.new and not safe and not app.tapes.shown:
-                app.screens.languages(app.activity)
-        if tested or (bus.errors and not app.tapes.shown):
-            app.screens.self_test()
+        resumes = update != "!" and not safe and failures < 2 and not tested
+        _open(app, texts if messages else None, resumes, safe, tested)
     app.draw()
     return app
+
+
+def _open(app, texts, resumes, safe, tested):
+    """Open the first screen of a person's own device: the interrupted session, if the device
+    `resumes`, or the shelf. A notice of `texts` precedes it, unless they are None. The self-test
+    covers it if the device is `tested`.
+    """
+    app.arrange_text()
+    tapes = app.tapes
+    go_on = app.sessions.resume if resumes and tapes.shown and tapes.session else app.shelf
+    if texts:
+        app.screens.notice(texts, go_on)
+    else:
+        go_on()
+        app.arrive()
+        if app.settings.new and not safe and not tapes.shown:
+            app.screens.languages(app.activity)
+    if tested or (app.bus.errors and not tapes.shown):
+        app.screens.self_test()
 
 
 def _is_language(name):
