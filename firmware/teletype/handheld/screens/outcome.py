@@ -192,7 +192,7 @@ class Outcome(Activity):
     def _onward(self):
         """Return the setup values of the start behind RIGHT; None if it does not offer one."""
         found = self.found
-        if not found or self._app.exhibit.values["fixed"] or not self._screen.ended:
+        if not (found and self._app.exhibit.offers_setups() and self._screen.ended):
             return None
         return found.onward if self._result > 0 or not found.winnable else None
 

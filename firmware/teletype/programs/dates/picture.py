@@ -59,7 +59,7 @@ class Picture(base.Picture):
         self._pages = [_DAY, _MONTH, _INDEX, _WEEKDAY, _SECOND, _BETWEEN]
         if self._panel.rows < 8:
             self._pages.remove(_MONTH)
-        if app.exhibit.values["fixed"] or app.exhibit.values["setups"] == "examples":
+        if not (app.exhibit.offers_setups() and app.exhibit.offers_values()):
             self._pages.remove(_SECOND)
         self._page = _DAY if second in (first, dates.SECOND) else _BETWEEN
 
