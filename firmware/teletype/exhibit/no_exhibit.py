@@ -8,13 +8,10 @@ class NoExhibit:
     """The interface of an exhibit, with the behaviour of an ordinary device.
 
     PERSONAL  whether the device is a person's own: it saves choices and shows all messages
-    values    by the names of `exhibit.settings`
     visiting  whether somebody is there
     """
 
     PERSONAL = True
-
-    values: dict = {"programs": (), "fixed": "", "setups": "free", "lock": "no"}
     visiting = True
     speaks = False
 
