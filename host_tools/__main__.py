@@ -23,8 +23,10 @@ from host_tools.signals import stoppable
 from host_tools.usage import (
     CALLED,
     DOCTOR,
+    GONE,
     REPOSITORY,
     SETUP,
+    WHERE,
     BuildError,
     Failed,
     WrongUsage,
@@ -75,13 +77,11 @@ OLD_NAMES = {
     "runtime": "build",
     "check-texts": "texts",
     "visits": "lab soak",
-    "speed": "lab emulator-speed",
-    "presses": "lab keystrokes",
     **{
         name: f"lab {name}"
         for name in (
-            *("bench", "claims", "coverage", "emulator-speed", "fonts", "fuzz", "keystrokes"),
-            *("lint", "monkey", "mutants", "originals", "screenshots", "soak", "waits"),
+            *("bench", "claims", "coverage", "fonts", "fuzz", "lint", "monkey", "mutants"),
+            *("originals", "screenshots", "soak", "waits"),
         )
     },
 }
@@ -118,6 +118,8 @@ def command(name: str, rest: list[str]) -> int:
         tell(f"{name} is now `{CALLED} {OLD_NAMES[name]}`\n")
         name, *more = OLD_NAMES[name].split()
         rest = [*more, *rest]
+    if name in GONE:
+        raise WrongUsage(WHERE)
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{brief(name)}'; the commands are {known}")
@@ -136,7 +138,7 @@ def main(argv: list[str]) -> int:
         tell(usage() + "\n")
         return 2
     name = argv[0]
-    known = name in COMMANDS or name in OLD_NAMES
+    known = name in COMMANDS or name in OLD_NAMES or name in GONE
     if name in ("lab", "contest") and len(argv) > 1:
         name = f"{name} {brief(argv[1])}"
     if sys.stdin is None or sys.stdout is None:

@@ -53,6 +53,14 @@ class BuildError(Failed):
     """Exit status 1, because a build failed; the message may have several lines."""
 
 
+GONE = (
+    *("emulator-speed", "keystrokes", "presses", "speed"),
+    *("lab emulator-speed", "lab film", "lab keystrokes"),
+)
+"""Commands that are gone; the message names the last revision that has them."""
+
+WHERE = "gone; revision ec5c3fae is the last that has this command"
+
 DOCTOR = "`doctor` lists what is missing here"
 """The end of a message about something that this computer lacks."""
 

@@ -3,15 +3,13 @@
 
 import importlib
 
-from host_tools.usage import CALLED, WrongUsage, helped
+from host_tools.usage import CALLED, GONE, WHERE, WrongUsage, helped
 from teletype.core.request import brief
 
 COMMANDS = {
     "bench": ("lab.measure.bench", "measure the project's figures"),
     "waits": ("lab.measure.waits", "measure the longest waits of every program"),
     "soak": ("lab.measure.bench_years", "simulate visits to an exhibit, look for memory leaks"),
-    "emulator-speed": ("lab.measure.speed", "measure the emulated handheld against real time"),
-    "keystrokes": ("lab.measure.presses", "count the presses that common tasks take"),
     "page": ("lab.page.command", "measure and draw the page in Chromium"),
     "monkey": ("lab.measure.monkey", "press random buttons to find what breaks"),
     "fuzz": ("lab.measure.fuzz", "send hostile input of every kind to find what breaks"),
@@ -23,7 +21,6 @@ COMMANDS = {
     "calculation": ("lab.contests.calculation", "see why the adviser loses, and what can be won"),
     "yen": ("lab.contests.yen", "measure players of the 10,000-yen game; `equilibrium`'s table"),
     "screenshots": ("lab.screenshots", "draw the pictures of the screen for the documents"),
-    "film": ("lab.film", "draw an idle exhibit's shows as strips of pictures"),
     "fonts": ("build.fonts", "generate the firmware's glyphs from font files"),
 }
 """By name: the module in host_tools, and the purpose of the command."""
@@ -40,6 +37,8 @@ def main(argv: list[str]) -> int:
     if not argv or argv[0] in ("-h", "--help"):
         return helped(usage(), bool(argv))
     name, *rest = argv
+    if f"lab {name}" in GONE:
+        raise WrongUsage(WHERE)
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{brief(name)}'; the commands are {known}")

@@ -379,7 +379,6 @@ def test_only_one_module_deletes_outside_the_cache() -> None:
 @pytest.mark.parametrize(
     ("words", "name"),
     [
-        (["film", "nim"], "film-nim-en.png"),
         (["screenshots", "--sheet", "en"], "sheet-en.png"),
         (["screenshots", "nim"], "nim.png"),
         (["screenshots"], "breadboard.svg"),
@@ -485,7 +484,6 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(
     ("arguments", "message"),
     [
         (["page", "--out", "README.md/below/it"], "--out: README.md: not a folder"),
-        (["lab", "film", "--to", "README.md"], "--to: README.md: not a folder"),
         (["lab", "screenshots", "--to", "README.md"], "--to: README.md: not a folder"),
         (["page", "--out", "README.md"], "--out: README.md: not a folder"),
         (["release", "--to", "README.md"], "--to: README.md: not a folder"),

@@ -24,6 +24,7 @@ from host_tools.build import environment
 from host_tools.lab import commands as lab
 from host_tools.paths import ROOT, TAPES
 from host_tools.signals import STOPS
+from host_tools.usage import GONE
 from teletype import version
 from teletype.programs import catalogue
 from tests.helpers.machines import MACHINES
@@ -174,6 +175,17 @@ def test_earlier_names_work_and_say_the_new_one() -> None:
         assert name not in COMMANDS
         known = lab.COMMANDS if now.startswith("lab ") else COMMANDS
         assert now.removeprefix("lab ") in known
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_a_command_that_is_gone_says_where_it_was(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*name.split(), "--help"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == f"{name}: gone; revision ec5c3fae is the last that has this command\n"
+    assert name not in COMMANDS and name.removeprefix("lab ") not in lab.COMMANDS
 
 
 @pytest.mark.slow
