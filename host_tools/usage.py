@@ -55,7 +55,7 @@ class BuildError(Failed):
 
 GONE = (
     *("emulator-speed", "keystrokes", "presses", "speed"),
-    *("lab emulator-speed", "lab film", "lab keystrokes"),
+    *("lab calculation", "lab emulator-speed", "lab film", "lab keystrokes"),
 )
 """Commands that are gone; the message names the last revision that has them."""
 

@@ -18,7 +18,6 @@ COMMANDS = {
     "claims": ("lab.history.claims", "decide the claims of the five sources"),
     "coverage": ("lab.history.coverage", "show where each section of the sources is covered"),
     "originals": ("lab.originals.command", "run the original listings against our programs"),
-    "calculation": ("lab.contests.calculation", "see why the adviser loses, and what can be won"),
     "yen": ("lab.contests.yen", "measure players of the 10,000-yen game; `equilibrium`'s table"),
     "screenshots": ("lab.screenshots", "draw the pictures of the screen for the documents"),
     "fonts": ("build.fonts", "generate the firmware's glyphs from font files"),
