@@ -81,7 +81,7 @@ OLD_NAMES = {
         name: f"lab {name}"
         for name in (
             *("bench", "claims", "coverage", "fonts", "fuzz", "lint", "monkey", "mutants"),
-            *("originals", "screenshots", "soak", "waits"),
+            *("originals", "screenshots", "soak"),
         )
     },
 }

@@ -54,8 +54,8 @@ class BuildError(Failed):
 
 
 GONE = (
-    *("emulator-speed", "keystrokes", "presses", "speed"),
-    *("lab calculation", "lab emulator-speed", "lab film", "lab keystrokes"),
+    *("emulator-speed", "keystrokes", "presses", "speed", "waits"),
+    *("lab calculation", "lab emulator-speed", "lab film", "lab keystrokes", "lab waits"),
 )
 """Commands that are gone; the message names the last revision that has them."""
 

@@ -8,7 +8,6 @@ from teletype.core.request import brief
 
 COMMANDS = {
     "bench": ("lab.measure.bench", "measure the project's figures"),
-    "waits": ("lab.measure.waits", "measure the longest waits of every program"),
     "soak": ("lab.measure.bench_years", "simulate visits to an exhibit, look for memory leaks"),
     "page": ("lab.page.command", "measure and draw the page in Chromium"),
     "monkey": ("lab.measure.monkey", "press random buttons to find what breaks"),
