@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 """How strong the players of the 10,000-yen game are, and the table of `equilibrium`.
 
-    python3 -m host_tools lab yen suite [PLAYER] [--held | --fresh SEED] [--games N] [--seed S]
-                                        [--jobs J] [--cluster ADDRESS]
-    python3 -m host_tools lab yen table [--units U] [--own] [--write] [--jobs J]
+    python3 -m host_tools lab yen suite [PLAYER] [--fresh SEED] [--games N] [--seed S] [--jobs J]
+                                        [--cluster ADDRESS]
+    python3 -m host_tools lab yen table [--units U] [--write] [--jobs J]
 
-`suite` plays a built-in player, by default `master`, against all of
-`host_tools.lab.contests.yen_suite`, or against opponents drawn from a seed
-(`host_tools.lab.contests.yen_fresh`). `table` recomputes the values of `engines.yen_table` (see
+`suite` plays a built-in player, by default `master`, against opponents drawn from a seed
+(`host_tools.lab.contests.yen_suite`). `table` recomputes the values of `engines.yen_table` (see
 `host_tools.lab.contests.yen_table`).
 """
 
@@ -18,7 +17,7 @@ from multiprocessing.pool import Pool
 
 from host_tools.contests.cluster import Cluster
 from host_tools.contests.yen import MOST_SEED, add_games
-from host_tools.lab.contests import yen_fresh, yen_suite, yen_table
+from host_tools.lab.contests import yen_suite, yen_table
 from host_tools.progress import Bar
 from host_tools.usage import Commands, add_cluster, add_jobs, parser_of, run_of, tell, whole
 from teletype.engines import yen_players
@@ -26,32 +25,22 @@ from teletype.engines.yen_table import TABLE
 
 
 def command_suite(options: argparse.Namespace) -> int:
-    if options.fresh is not None:
-        bar = Bar(len(yen_fresh.FAMILIES) * yen_fresh.EACH)
-    else:
-        bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
-    games, seed, player = options.games, options.seed, options.player
+    bar = Bar(yen_suite.SIZE)
+    given = options.games, options.seed, options.player, options.fresh
     try:
         with shared_out(options) as pool:
-            if options.fresh is not None:
-                rows = yen_fresh.play_fresh(
-                    games, seed, player, options.fresh, bar.step, pool.imap
-                )
-            else:
-                rows = yen_suite.play_suite(games, seed, player, bar.step, options.held, pool.imap)
+            rows = yen_suite.play_suite(*given, bar.step, pool.imap)
     finally:
         bar.clear()
-    lines = yen_suite.lines if options.fresh is None else yen_fresh.lines
-    print("\n".join(lines(rows)))
+    print("\n".join(yen_suite.lines(rows)))
     return 0
 
 
 def command_table(options: argparse.Namespace) -> int:
-    bar = Bar(len(yen_table.LAYERS) * (1 + options.own))
+    bar = Bar(len(yen_table.LAYERS))
     try:
         with shared_out(options) as pool:
             table = yen_table.compute(pool, bar.step)
-            own = options.own and yen_table.exploited_on_own_grid(table, pool, bar.step)
     finally:
         bar.clear()
     if options.write:
@@ -69,18 +58,13 @@ def command_table(options: argparse.Namespace) -> int:
         f"a perfect opponent on the grid of {options.units} units takes {100 * taken:.2f} %"
         f" of the points, {100 * taken - 50:.2f} above an equilibrium"
     )
-    if options.own:
-        print(
-            f"a perfect opponent on the table's own grid takes {100 * own:.2f} % of the points,"
-            f" {100 * own - 50:.2f} above an equilibrium"
-        )
     return 0
 
 
 COMMANDS: Commands = {
     "suite": (
         "[PLAYER]",
-        "Let a built-in player play a suite of opponents.",
+        "Let a built-in player play opponents drawn from a seed.",
         "master --fresh 7",
         command_suite,
     ),
@@ -116,7 +100,6 @@ def parser(command: str) -> argparse.ArgumentParser:
             help="units of the grid (default: 20)",
         )
         made.add_argument("--write", action="store_true", help="write the committed module")
-        made.add_argument("--own", action="store_true", help="also measure it on its own grid")
         add_jobs(made, "processes")
         return made
     made.add_argument(
@@ -127,15 +110,12 @@ def parser(command: str) -> argparse.ArgumentParser:
         metavar="PLAYER",
         help=f"{', '.join(yen_players.NAMES)} (default: master)",
     )
-    which = made.add_mutually_exclusive_group()
-    which.add_argument(
-        "--held", action="store_true", help="play the half that nothing was tuned on"
-    )
-    which.add_argument(
+    made.add_argument(
         "--fresh",
         type=whole(0, 100_000),
+        default=1,
         metavar="SEED",
-        help="draw fresh opponents from this seed",
+        help="seed from which the opponents are drawn (default: 1)",
     )
     add_games(made)
     made.add_argument(

@@ -1,39 +1,39 @@
 # SPDX-License-Identifier: MIT
-"""Opponents for the players of the 10,000-yen game: those of the paper, and others of many kinds.
+"""Opponents of the 10,000-yen game, drawn from a seed: `lab yen suite`.
 
-They come in two halves. `master` was tuned on the first half, and its answer to equilibrium
-players on `LEAKS`, among others. Nothing was ever tuned on the held-out opponents (`HELD`);
-claims about unknown opponents rest on those.
+A player is tuned until it beats a fixed suite, so such a suite says little about opponents that
+the player has never met. Here each seed makes EACH opponents of every family:
+
+- `mixture`: a few plans of ten bids, one drawn for each game;
+- `lead` and `money`: bids that depend on who leads, or on who has more money left;
+- `under`: below what the opponent bid in the same round of its last games;
+- `copier`: the opponent's own bids, of an earlier game or of the round before;
+- `learner`: the plan that would have won most of the opponent's last games;
+- `switcher`: another opponent of these families every few dozen games;
+- `noisy`: an equilibrium player that errs, by some per cent or now and then.
+
+`--fresh` fixes the parameters of the opponents. `--seed` fixes their random choices during a
+match, as for all other opponents.
 """
 
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 from host_tools.contests.yen import remember
-from host_tools.lab.contests import yen_table
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.engines.yen import MONEY, ROUNDS, Chance, Player, settle
 from teletype.engines.yen_master import Master
-from teletype.engines.yen_table import TABLE
 
 Make = Callable[[Chance], Player]
 Bids = Sequence[int]
 
 EVEN = (1000,) * 10
-PLANS = (
-    EVEN,
-    (0,) * 8 + (5000, 5000),
-    (7000,) + (333,) * 9,
-    (300,) * 8 + (3800, 3800),
-    (0, 200, 400, 700, 900, 1100, 1300, 1500, 1800, 2100),
-    (2100, 1800, 1500, 1300, 1100, 900, 700, 400, 200, 0),
-    (100, 1900) * 5,
-    (500,) * 4 + (5500,) + (500,) * 5,
-)
-"""Ten bids each; the last bid of a game also takes what is left over."""
+
+EACH = 4
+"""Number of opponents of each family that a seed makes."""
 
 
 def outcome(first: Bids, second: Bids) -> int:
@@ -82,356 +82,287 @@ class Planned(Player):  # type: ignore[misc]
         return jittered
 
 
-class Copycat(Planned):
-    """Repeats the opponent's bids of the last game."""
-
-    def choose(self) -> Bids:
-        return self.theirs or EVEN
-
-
-class Pattern(Planned):
-    """Plays three plans in rotation."""
-
-    def choose(self) -> Bids:
-        return PLANS[(4, 1, 0)[self.games % 3]]
-
-
-class Mixer(Planned):
-    """Picks any plan at random and changes each bid by up to a fifth."""
-
-    def choose(self) -> Bids:
-        return self.jitter(PLANS[self._chance.below(len(PLANS))], 2)
-
-
-class Stay(Planned):
-    """Win-stay, lose-shift: keeps a plan while it wins, then picks another at random."""
-
-    def __init__(self, chance: Chance) -> None:
-        super().__init__(chance)
-        self.used = chance.below(len(PLANS))
-
-    def choose(self) -> Bids:
-        return self.jitter(PLANS[self.used])
-
-    def learn(self) -> None:
-        if outcome(self.mine, self.theirs) < 2:
-            self.used = (self.used + 1 + self._chance.below(len(PLANS) - 1)) % len(PLANS)
-
-
-class Patient(Planned):
-    """Bids next to nothing for eight rounds, then halves: near the equilibrium of large bids."""
-
-    def choose(self) -> Bids:
-        return [self._chance.below(200) for _ in range(8)] + [4500 + self._chance.below(1000), 0]
-
-
-class Dump(Planned):
-    """Bids half of the money in a random round and spreads the rest evenly."""
-
-    def choose(self) -> Bids:
-        bids = self.jitter((500,) * 10, 2)
-        bids[self._chance.below(ROUNDS)] = 4000 + self._chance.below(2000)
+def plan(chance: Chance) -> list[int]:
+    """Draw a plan of ten bids that sum to MONEY, of one of five shapes."""
+    shape = chance.below(5)
+    if shape < 2:  # low bids, everything else in one to three rounds
+        low = chance.below(500)
+        bids = [low] * ROUNDS
+        rest = MONEY - low * ROUNDS
+        parts = 1 + chance.below(3)
+        for part in range(parts, 0, -1):
+            share = rest // part if chance.below(2) else rest * (1 + chance.below(9)) // 10
+            share = rest if part == 1 else share
+            bids[chance.below(ROUNDS)] += share
+            rest -= share
         return bids
+    if shape == 2:  # arbitrary shares
+        weights = [(1 + chance.below(100)) ** 2 for _ in range(ROUNDS)]
+    elif shape == 3:  # rising or falling evenly
+        first, last = chance.below(100), chance.below(100)
+        weights = [1 + first * (9 - at) + last * at for at in range(ROUNDS)]
+    else:  # a constant factor from round to round
+        factor = 60 + chance.below(81)
+        weights = [100**2]
+        for _ in range(ROUNDS - 1):
+            weights.append(max(1, weights[-1] * factor // 100))
+    bids = [MONEY * weight // sum(weights) for weight in weights]
+    bids[-1] += MONEY - sum(bids)
+    return bids
 
 
-class Spread(Player):  # type: ignore[misc]
-    """Bids anything up to twice the even share of what is left."""
+class Mixture(Planned):
+    """Draws one of some plans for each game and changes each bid a little."""
 
-    def bid(self, number: int, left: int) -> int:
-        return left if number == ROUNDS else self._chance.below(2 * left // (11 - number) + 1)
-
-
-class Cautious(Player):  # type: ignore[misc]
-    """Bids little while ahead and a large part of its money when behind."""
-
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, plans: Sequence[Bids], weights: Bids, tenths: int) -> None:
         super().__init__(chance)
-        self.lead = 0
-        self.last = 0
+        self.plans = plans
+        self.weights = weights
+        self.tenths = tenths
+
+    def choose(self) -> Bids:
+        return self.jitter(self.plans[self._chance.pick(self.weights)], self.tenths)
+
+
+def mixture(chance: Chance) -> Make:
+    plans = [plan(chance) for _ in range(1 + chance.below(6))]
+    weights = [1 + chance.below(5) for _ in plans]
+    return partial(Mixture, plans=plans, weights=weights, tenths=chance.below(4))
+
+
+class Reacting(Player):  # type: ignore[misc]
+    """Bids a part of the even share of what is left; the part depends on who is ahead.
+
+    `shares`: per cent when ahead, level and behind, in the first and then in the second half of
+    the game. Ahead means more yen won, or with `money` more yen left. `wide`: noise in per cent of
+    a bid.
+    """
+
+    def __init__(self, chance: Chance, shares: Bids, money: bool, wide: int) -> None:
+        super().__init__(chance)
+        self.shares = shares
+        self.money = money
+        self.wide = wide
 
     def bid(self, number: int, left: int) -> int:
         if number == 1:
-            self.lead = 0
-        even = left // (11 - number)
-        self.last = even // 4 if self.lead > 0 else even * 3 // 2 if self.lead < 0 else even // 2
-        if self.last:
-            self.last -= self._chance.below(self.last // 5 + 1)
-        if number == ROUNDS:
-            self.last = left
+            self.lead = self.balance = 0
+        ahead = self.balance if self.money else self.lead
+        at = (0 if ahead > 0 else 2 if ahead < 0 else 1) + 3 * (number > ROUNDS // 2)
+        bid = left // (ROUNDS + 1 - number) * self.shares[at] // 100
+        noise = bid * self.wide // 100
+        bid += self._chance.below(2 * noise + 1) - noise
+        self.last = left if number == ROUNDS else min(left, max(0, bid))
         return self.last
 
     def seen(self, number: int, other: int) -> None:
         mine, theirs = settle(self.last, other)
         self.lead += mine - theirs
+        self.balance += other - self.last
 
 
-class Second(Planned):
-    """Expects to be undercut by one yen: bids two yen less than its own bids of the last game."""
-
-    def choose(self) -> Bids:
-        if not self.mine or min(self.mine[:9]) < 4:
-            return self.jitter(PLANS[self._chance.below(len(PLANS))])
-        return [bid - 2 for bid in self.mine]
+def reacting(money: bool, chance: Chance) -> Make:
+    shares = [5 + chance.below(100) + chance.below(100) for _ in range(6)]
+    return partial(Reacting, shares=shares, money=money, wide=5 + chance.below(40))
 
 
-class Frequency(Planned):
-    """Counts the opponent's bids of each round in steps of 250 yen; goes below the commonest."""
+class Under(Planned):
+    """Goes below the opponent's bids in the same round of its last `games` games.
 
-    def __init__(self, chance: Chance) -> None:
-        super().__init__(chance)
-        self.counts = [[0] * 41 for _ in range(ROUNDS)]
-
-    def choose(self) -> Bids:
-        if not self.games:
-            return EVEN
-        return [max(0, 250 * row.index(max(row)) - 1) for row in self.counts]
-
-    def learn(self) -> None:
-        for row, bid in zip(self.counts, self.theirs, strict=True):
-            row[bid // 250] += 1
-
-
-class Answer(Planned):
-    """Plays the plan that would have won most of the opponent's last 32 games.
-
-    The candidates include plans one yen below the opponent's last four games.
+    `middle` selects the reference: 0 the lowest of those bids, 1 their average, 2 a random one.
+    The bid is `per_cent` of it, less 1 to `yen` yen.
     """
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(
+        self, chance: Chance, first: Bids, games: int, middle: int, per_cent: int, yen: int
+    ) -> None:
         super().__init__(chance)
-        self.past: list[list[int]] = []
+        self.past = [first]
+        self.most = games
+        self.middle = middle
+        self.per_cent = per_cent
+        self.yen = yen
 
     def choose(self) -> Bids:
-        plans = list(PLANS)
-        for game in self.past[-4:]:
-            below = [max(0, bid - 1) for bid in game[:9]]
-            plans.append((*below, MONEY - sum(below)))
-        scores = [sum(outcome(plan, game) for game in self.past) for plan in plans]
-        best = [plan for plan, score in zip(plans, scores, strict=True) if score == max(scores)]
-        chosen: Bids = best[self._chance.below(len(best))]
-        return chosen
+        bids = []
+        for column in zip(*self.past, strict=True):
+            reference = min(column)
+            if self.middle == 1:
+                reference = sum(column) // len(column)
+            elif self.middle == 2:
+                reference = column[self._chance.below(len(column))]
+            bids.append(reference * self.per_cent // 100 - 1 - self._chance.below(self.yen))
+        return bids
 
     def learn(self) -> None:
-        self.past = [*self.past[-31:], self.theirs]
+        self.past = [*self.past, self.theirs][-self.most :]
 
 
-class Bandit(Planned):
-    """Exponential weights over the plans, scored on the opponent's bids after every game."""
-
-    def __init__(self, chance: Chance) -> None:
-        super().__init__(chance)
-        self.scores = [0] * len(PLANS)
-
-    def choose(self) -> Bids:
-        best = max(self.scores)
-        weights = [1 << max(0, 20 - (best - score) // 4) for score in self.scores]
-        return self.jitter(PLANS[self._chance.pick(weights)])
-
-    def learn(self) -> None:
-        for index, plan in enumerate(PLANS):
-            self.scores[index] = self.scores[index] * 31 // 32 + outcome(plan, self.theirs)
+def under(chance: Chance) -> Make:
+    return partial(
+        Under,
+        first=plan(chance),
+        games=1 + chance.below(8),
+        middle=chance.below(3),
+        per_cent=(100, 100, 95, 80)[chance.below(4)],
+        yen=(1, 1, 10, 60)[chance.below(4)],
+    )
 
 
-class Nearest(Player):  # type: ignore[misc]
-    """Finds the most similar round of past games and bids just below what was bid there.
+class Copier(Planned):
+    """Repeats the opponent's bids of `games` games ago, `shift` rounds later.
 
-    Similar: the same round, with the nearest bids of both sides in the rounds before it.
+    With `games` 0 it bids `per_cent` of the opponent's bid in the round before.
     """
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(
+        self, chance: Chance, first: Bids, games: int, shift: int, per_cent: int, tenths: int
+    ) -> None:
         super().__init__(chance)
-        self.past: list[list[tuple[int, int]]] = []
-        self.now: list[tuple[int, int]] = []
-        self.last = 0
+        self.past = [first] * max(1, games)
+        self.games_before = games
+        self.shift = shift
+        self.per_cent = per_cent
+        self.tenths = tenths
+
+    def choose(self) -> Bids:
+        bids = self.past[-max(1, self.games_before)]
+        return self.jitter([*bids[-self.shift :], *bids[: -self.shift]], self.tenths)
 
     def bid(self, number: int, left: int) -> int:
-        if number == 1:
-            self.now = []
-        if number == ROUNDS:
-            self.last = left
-        elif not self.past:
-            self.last = left // (11 - number)
-        else:
+        if number > 1 and not self.games_before:
+            self.plan[number - 1] = self.theirs[-1] * self.per_cent // 100 + self._chance.below(20)
+        return super().bid(number, left)
 
-            def unlike(game: list[tuple[int, int]]) -> int:
-                pairs = zip(game[: number - 1], self.now, strict=True)
-                return sum(abs(a - c) + abs(b - d) for (a, b), (c, d) in pairs)
-
-            like = min(reversed(self.past), key=unlike)
-            self.last = min(left, max(0, like[number - 1][1] - 1 - self._chance.below(20)))
-        return self.last
-
-    def seen(self, number: int, other: int) -> None:
-        self.now.append((self.last, other))
-        if number == ROUNDS:
-            self.past = [*self.past[-99:], self.now]
+    def learn(self) -> None:
+        self.past = [*self.past[1:], self.theirs]
 
 
-class Switch(Player):  # type: ignore[misc]
-    """Changes to another of the paper's players every 50 games."""
+def copier(chance: Chance) -> Make:
+    return partial(
+        Copier,
+        first=plan(chance),
+        games=chance.below(4),
+        shift=(0, 0, 1, 5)[chance.below(4)],
+        per_cent=70 + chance.below(50),
+        tenths=chance.below(3),
+    )
 
-    def __init__(self, chance: Chance) -> None:
+
+class Learner(Planned):
+    """Scores its plans on the opponent's last `games` games and takes the best, slightly changed.
+
+    In one of `whim` games it takes any plan.
+    """
+
+    def __init__(
+        self, chance: Chance, plans: Sequence[Bids], games: int, whim: int, tenths: int
+    ) -> None:
         super().__init__(chance)
-        self.players = [make(chance) for _, make in yen_players.PLAYERS[:5]]
+        self.plans = plans
+        self.most = games
+        self.whim = whim
+        self.tenths = tenths
+        self.scores: list[list[int]] = []
+
+    def choose(self) -> Bids:
+        if not self.scores or not self._chance.below(self.whim):
+            return self.jitter(self.plans[self._chance.below(len(self.plans))], self.tenths)
+        sums = [sum(column) for column in zip(*self.scores, strict=True)]
+        best = [at for at, score in enumerate(sums) if score == max(sums)]
+        return self.jitter(self.plans[best[self._chance.below(len(best))]], self.tenths)
+
+    def learn(self) -> None:
+        row = [outcome(bids, self.theirs) for bids in self.plans]
+        self.scores = [*self.scores, row][-self.most :]
+
+
+def learner(chance: Chance) -> Make:
+    return partial(
+        Learner,
+        plans=[plan(chance) for _ in range(5 + chance.below(40))],
+        games=1 + chance.below(40),
+        whim=2 + chance.below(20),
+        tenths=chance.below(3),
+    )
+
+
+class Switcher(Player):  # type: ignore[misc]
+    """Plays as one of some opponents and changes to the next after `every` games."""
+
+    def __init__(self, chance: Chance, makes: Sequence[Make], every: int) -> None:
+        super().__init__(chance)
+        self.players = [make(chance) for make in makes]
+        self.every = every
         self.games = 0
 
     def bid(self, number: int, left: int) -> int:
-        bid: int = self.players[self.games // 50 % 5].bid(number, left)
+        self.used = self.players[self.games // self.every % len(self.players)]
+        bid: int = self.used.bid(number, left)
         return bid
 
     def seen(self, number: int, other: int) -> None:
-        for player in self.players:
-            player.seen(number, other)
+        self.used.seen(number, other)
         self.games += number == ROUNDS
 
 
-class Grid(Player):  # type: ignore[misc]
-    """Plays the equilibrium of the game in whole steps of 500 yen, as `yen table` measures it."""
-
-    UNIT = 500
-
-    def bid(self, number: int, left: int) -> int:
-        if number == 1:
-            self.left = MONEY
-            self.lead = 0
-        self.last = left
-        if number < ROUNDS:
-            x, y = left // self.UNIT, self.nearest(self.left)
-            n = max(-y, min(x, self.nearest(self.lead)))
-            weights = grid_strategy(ROUNDS + 1 - number, x, y, n)
-            self.last = self._chance.pick(weights) * self.UNIT
-        return self.last
-
-    def nearest(self, yen: int) -> int:
-        return (2 * yen + self.UNIT) // (2 * self.UNIT)
-
-    def seen(self, number: int, other: int) -> None:
-        self.left -= other
-        self.lead += other if self.last < other else -self.last if self.last > other else 0
+def switcher(chance: Chance) -> Make:
+    kinds = (mixture, mixture, partial(reacting, False), under, copier, learner)
+    makes = [kinds[chance.below(len(kinds))](chance) for _ in range(2 + chance.below(3))]
+    return partial(Switcher, makes=makes, every=20 + chance.below(41))
 
 
-@cache
-def grid_strategy(rounds: int, x: int, y: int, n: int) -> list[int]:
-    """Return the weights of the bids 0..x, all in units of the grid."""
-    return yen_table.strategy(TABLE, rounds, x, y, n)
+class Noisy(Master):  # type: ignore[misc]
+    """The equilibrium with each bid off by up to `wide` per cent, one in `whim` by any amount."""
 
-
-def equilibrium(chance: Chance) -> Player:
-    return Master(chance, learning=False)
-
-
-class Leak(Master):  # type: ignore[misc]
-    """Plays the equilibrium with every bid but the last changed by `PER_CENT` per cent."""
-
-    PER_CENT = 0
-
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, wide: int, shift: int, whim: int) -> None:
         super().__init__(chance, learning=False)
+        self.wide = wide
+        self.shift = shift
+        self.whim = whim
 
     def bid(self, number: int, left: int) -> int:
         bid: int = super().bid(number, left)
         if number < ROUNDS:
-            self._bid = bid = min(left, bid * (100 + self.PER_CENT) // 100)
+            noise = self._chance.below(2 * self.wide + 1) - self.wide + self.shift
+            bid = bid * (100 + noise) // 100
+            if not self._chance.below(self.whim):
+                bid = self._chance.below(2 * left // (ROUNDS + 1 - number) + 1)
+            self._bid = bid = min(left, max(0, bid))
         return bid
 
 
-class Ramp(Planned):
-    """Bids that rise or fall evenly, with a random slope."""
-
-    def choose(self) -> Bids:
-        slope = self._chance.below(361) - 180
-        return [1000 + slope * (2 * at - 9) // 2 for at in range(ROUNDS)]
-
-
-class Coin(Player):  # type: ignore[misc]
-    """Bids nothing or twice the even share of what is left, at random."""
-
-    def bid(self, number: int, left: int) -> int:
-        if number == ROUNDS:
-            return left
-        heads: int = self._chance.below(2)
-        return min(left, 2 * left // (11 - number)) * heads
-
-
-class Average(Planned):
-    """Bids nine tenths of the opponent's average bid in this game."""
-
-    def bid(self, number: int, left: int) -> int:
-        if number == 1:
-            self.theirs = []
-            first: int = 900 + self._chance.below(200)
-            return first
-        if number == ROUNDS:
-            return left
-        return min(left, sum(self.theirs) * 9 // (10 * len(self.theirs)))
-
-
-class Hoard(Planned):
-    """Bids next to nothing until a random round, then spreads the rest evenly."""
-
-    def choose(self) -> Bids:
-        quiet = 1 + self._chance.below(8)
-        small = [self._chance.below(100) for _ in range(quiet)]
-        return small + self.jitter(((MONEY - sum(small)) // (ROUNDS - quiet),) * (ROUNDS - quiet))
-
-
-class Tidy(Player):  # type: ignore[misc]
-    """Bids a multiple of 250 yen near the even share of what is left."""
-
-    def bid(self, number: int, left: int) -> int:
-        if number == ROUNDS:
-            return left
-        bid: int = left // (11 - number) // 250 + self._chance.below(4) - 2
-        return min(left, 250 * max(0, bid))
-
-
-class Best(Planned):
-    """Repeats the plan that earned most in its last 16 games; sometimes tries a new one."""
-
-    def __init__(self, chance: Chance) -> None:
-        super().__init__(chance)
-        self.past: list[tuple[int, list[int]]] = []
-
-    def choose(self) -> Bids:
-        if not self.past or not self._chance.below(4):
-            return self.jitter(PLANS[self._chance.below(len(PLANS))], 3)
-        return self.jitter(max(self.past)[1])
-
-    def learn(self) -> None:
-        taken = sum(settle(*pair)[0] for pair in zip(self.mine, self.theirs, strict=True))
-        self.past = [*self.past[-15:], (taken, self.mine)]
-
-
-SOURCE: tuple[tuple[str, Make], ...] = tuple(
-    (name, make) for name, make in yen_players.PLAYERS if name not in yen_players.TEN
-)
-OWN = tuple(
-    (make.__name__.lower(), make)
-    for make in (
-        Copycat,
-        Pattern,
-        Mixer,
-        Stay,
-        Patient,
-        Dump,
-        Spread,
-        Cautious,
-        Second,
-        Frequency,
-        Answer,
-        Bandit,
-        Nearest,
-        Switch,
-        Grid,
+def noisy(chance: Chance) -> Make:
+    return partial(
+        Noisy,
+        wide=10 + chance.below(60),
+        shift=chance.below(61) - 30,
+        whim=6 + chance.below(30),
     )
+
+
+FAMILIES: tuple[tuple[str, Callable[[Chance], Make]], ...] = (
+    ("mixture", mixture),
+    ("lead", partial(reacting, False)),
+    ("money", partial(reacting, True)),
+    ("under", under),
+    ("copier", copier),
+    ("learner", learner),
+    ("switcher", switcher),
+    ("noisy", noisy),
 )
-EQUAL = (("equilibrium", equilibrium), ("mirror", dict(yen_players.PLAYERS)["master"]))
-HELD = tuple((make.__name__.lower(), make) for make in (Ramp, Coin, Average, Hoard, Tidy, Best))
-LEAKS = tuple(
-    (f"leak{per_cent:+}", type("Leak", (Leak,), {"PER_CENT": per_cent}))
-    for per_cent in (-5, -3, -1, 1, 3, 5)
-)
-SIZE = len(SOURCE) + len(OWN) + len(EQUAL)
+
+
+SIZE = EACH * len(FAMILIES)
+
+
+def opponents(seed: int) -> list[tuple[str, Make]]:
+    """Return the opponents that `seed` makes, by name: `mixture-1` is the first of its family."""
+    found = []
+    for at, (family, draw) in enumerate(FAMILIES):
+        chance = Chance(seed * len(FAMILIES) + at)
+        found += [(f"{family}-{number}", draw(chance)) for number in range(1, EACH + 1)]
+    return found
 
 
 @dataclass
@@ -439,7 +370,6 @@ class Row:
     """Result of the player against one opponent."""
 
     name: str
-    part: str
     games: int
     wins: int
     draws: int
@@ -474,84 +404,48 @@ def against(make: Make, opponent: Make, games: int, seed: int) -> tuple[int, int
 def play_suite(
     games: int,
     seed: int,
-    name: str = "master",
+    name: str,
+    fresh: int,
     progress: Callable[[], None] = lambda: None,
-    held: bool = False,
     each: Callable[..., Iterable[Row]] = map,
 ) -> list[Row]:
-    """Let the built-in player `name` play every opponent of one half of the suite.
+    """Play the built-in player `name` against all opponents of the seed `fresh`.
 
-    With `held` these are the held-out opponents and `LEAKS`, otherwise the first half. `each`: a
-    `map`, in one process or in several.
+    `each`: a `map`, in one process or in several.
     """
-    parts = (("paper", SOURCE), ("own", OWN), ("equal", EQUAL))
-    pairs = [
-        (part, opponent)
-        for part, opponents in ((("held", HELD), ("leak", LEAKS)) if held else parts)
-        for opponent, _ in opponents
-    ]
     rows = []
-    for row in each(partial(play_row, games, seed, name), pairs):
+    for row in each(partial(play_row, games, seed, name, fresh), range(SIZE)):
         rows.append(row)
         progress()
     return rows
 
 
-def play_row(games: int, seed: int, name: str, opponent_of: tuple[str, str]) -> Row:
-    """Let the built-in player `name` play one opponent, given as (part, opponent)."""
+def play_row(games: int, seed: int, name: str, fresh: int, number: int) -> Row:
+    """Play the built-in player `name` against one opponent of the seed `fresh`."""
     remember()
-    part, opponent = opponent_of
-    make = dict(yen_players.PLAYERS)[name]
-    other = dict((*SOURCE, *OWN, *EQUAL, *HELD, *LEAKS))[opponent]
-    return Row(opponent, part, games, *against(make, other, games, seed))
+    opponent, make = opponents(fresh)[number]
+    player = dict(yen_players.PLAYERS)[name]
+    return Row(opponent, games, *against(player, make, games, seed))
 
 
 def average(rows: Sequence[Row]) -> float:
     return sum(row.points for row in rows) / len(rows)
 
 
-def summary(rows: Sequence[Row]) -> dict[str, float]:
-    """Return per cent: average over the paper's opponents, over all but the equals, lowest."""
-    counted = [row for row in rows if row.part != "equal"]
-    return {
-        "paper": average([row for row in rows if row.part == "paper"]),
-        "all": average(counted),
-        "least": min(row.points for row in counted),
-    }
-
-
 def row_line(row: Row) -> str:
     lost = row.games - row.wins - row.draws
-    return (
-        f"{row.name:12} {row.part:6} {row.points:5.1f} %  {row.wins} won, {row.draws} drawn,"
-        f" {lost} lost"
-    )
+    return f"{row.name:12} {row.points:5.1f} %  {row.wins} won, {row.draws} drawn, {lost} lost"
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """Return the lines of the printed table."""
+    """Return the lines of the printed table; the interval is over the opponents drawn."""
+    middle = average(rows)
+    least = min(row.points for row in rows)
+    spread = sum((row.points - middle) ** 2 for row in rows) / (len(rows) - 1)
+    half = 1.96 * math.sqrt(spread / len(rows))
+    below = sum(row.points <= 60 for row in rows)
     return [
         *map(row_line, rows),
-        *(held_lines(rows) if rows[0].part == "held" else first_lines(rows)),
+        f"average over {len(rows)} fresh opponents: {middle:.1f} % (+- {half:.1f})",
+        f"least of these: {least:.1f} %; {below} not above 60 %",
     ]
-
-
-def first_lines(rows: Sequence[Row]) -> list[str]:
-    found = summary(rows)
-    return [
-        f"average over the paper's {len(SOURCE)}: {found['paper']:.1f} %",
-        f"average over all {len(SOURCE + OWN)} but the equals: {found['all']:.1f} %",
-        f"least of these: {found['least']:.1f} %",
-    ]
-
-
-def held_lines(rows: Sequence[Row]) -> list[str]:
-    """Return the averages of the held-out half by part, with 95 % intervals over the games."""
-    found = []
-    for part, what in (("held", "held-out opponents"), ("leak", "imperfect equilibria")):
-        here = [row for row in rows if row.part == part]
-        share = average(here)
-        games = sum(row.games for row in here)
-        half = 196 * math.sqrt(max(0.0, share * (100 - share)) / games) / 100
-        found.append(f"average over {len(here)} {what}: {share:.1f} % (+- {half:.1f})")
-    return found

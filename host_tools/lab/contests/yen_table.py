@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Computation of the value table of the 10,000-yen game, and of how far it can be exploited.
 
-    python3 -m host_tools lab yen table [--write] [--units 20] [--own] [--jobs J]
+    python3 -m host_tools lab yen table [--write] [--units 20] [--jobs J]
 
 The table of `teletype.engines.yen_table` is computed backwards, from 2 rounds left to 9, as
 described in `engines.yen_values`.
@@ -10,11 +10,6 @@ Then a perfect opponent is computed who knows the player's strategy. For this, a
 units of 10000 / `units` yen. The player takes its bids from the table: it solves the matrix game
 of whole units over the table's values by fictitious play. The opponent answers as well as
 possible, considering all rounds to come. In equilibrium the opponent would get half of the points.
-
-With `--own` the perfect opponent plays on the table's own grid. The situations are its cells and
-the bids are `yen_values.BIDS`. A situation between cells becomes one of the four around it, at
-random with the weights of the interpolation. There the opponent's share is computed exactly,
-backwards through all cells. It is an upper bound for that game, whose equilibrium is one half.
 """
 
 import hashlib
@@ -126,67 +121,3 @@ def exploited(table: bytes, units: int) -> float:
         return best / sum(weight for _, weight in mixture)
 
     return points(10, units, units, 0)
-
-
-def exploited_on_own_grid(
-    table: bytes, pool: Pool, progress: Callable[[], None] = lambda: None
-) -> float:
-    """Return a perfect opponent's share of the points when situations are cells of the table.
-
-    `progress` is called after each layer.
-    """
-    below: list[list[float]] = []
-    for rounds in LAYERS:
-        row = partial(kept_in_a_row, table, below, rounds)
-        below = list(pool.imap(row, range(values.SIDE)))
-        progress()
-    middle = values.STEPS // 2
-    return 1 - kept(table, below, 10, middle, middle)
-
-
-def kept_in_a_row(table: bytes, below: list[list[float]], rounds: int, i: int) -> list[float]:
-    """Return `kept` for all cells of a row."""
-    return [kept(table, below, rounds, i, j) for j in range(values.SIDE)]
-
-
-def kept(table: bytes, below: list[list[float]], rounds: int, i: int, j: int) -> float:
-    """Return the share that the table's player keeps in a cell against the best answer, 0..1.
-
-    `below`: the same for the cells with one round less.
-    """
-    weights = values.solve(table, rounds, i, j)[1]
-    x = values.PARTS * i
-    y = values.PARTS * values.STEPS - x
-    n = values.PARTS * j - y
-    mixture = [(values.BIDS[at], weight) for at, weight in enumerate(weights) if weight]
-    least: float = min(
-        sum(weight * met(below, rounds - 1, x, y, n, a, b) for a, weight in mixture)
-        for b in values.BIDS[: values.choices(values.STEPS - i)]
-    )
-    total: int = sum(weight for _, weight in mixture)
-    return least / total
-
-
-def met(below: list[list[float]], rounds: int, x: int, y: int, n: int, a: int, b: int) -> float:
-    """Interpolate the value of `below` after the bids a and b; see `values.fill`."""
-    n += b if a < b else -a if a > b else 0
-    x -= a
-    y -= b
-    both = x + y
-    if rounds == 1:
-        n += y if x < y else -x if x > y else 0
-        return (1 + (n > 0) - (n < 0)) / 2
-    if n > x:
-        return 1.0
-    if n + y < 0:
-        return 0.0
-    if both == 0:
-        return 0.5
-    steps: int = values.STEPS
-    p, q = x * steps / both, (n + y) * steps / both
-    row, column = min(int(p), steps - 1), min(int(q), steps - 1)
-    p, q = p - row, q - column
-    low, high = below[row], below[row + 1]
-    return (1 - p) * ((1 - q) * low[column] + q * low[column + 1]) + p * (
-        (1 - q) * high[column] + q * high[column + 1]
-    )
