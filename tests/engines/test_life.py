@@ -15,9 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools import paths
-from host_tools.build import bytecode, sources
+from host_tools.build import bytecode
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.lab.measure import bench_life
 from teletype.engines import life, structures
 from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
 from teletype.engines.life import Life
@@ -568,17 +567,3 @@ def test_which_laws_are_conways(monkeypatch: pytest.MonkeyPatch) -> None:
                     conways = (v1, v2) in ((2, 3), (3, 2)) and (v3, z, near) == (3, 253, "king")
                     assert len(used) == conways
                     used.clear()
-
-
-@pytest.mark.unix
-def test_example_is_adapted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Its definitions only, with other loops; another file is refused."""
-    source = bench_life.example_source()
-    compile(source, "conwaylife.py", "exec")
-    assert "def conway_step():" in source and "conway_go(100)" not in source
-    assert source.count("range(1, 129)") == source.count("range(1, 65)") == 2
-    (tmp_path / "examples").mkdir()
-    (tmp_path / "examples/conwaylife.py").write_text(source)
-    monkeypatch.setattr(sources, "tree", lambda: tmp_path)
-    with pytest.raises(ValueError, match="not as in MicroPython"):
-        bench_life.example_source()

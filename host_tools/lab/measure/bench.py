@@ -51,7 +51,6 @@ from host_tools.lab.measure import (
     bench_moves,
     bench_players,
     bench_years,
-    burn_in,
 )
 from host_tools.lab.measure.figures import (
     Figure,
@@ -543,7 +542,6 @@ MEASURES = {
     "loop": bench_loop.loop,
     "wear": bench_loop.wear,
     "years": bench_years.years,
-    "burn-in": burn_in.figures,
     "rest": bench_hand.rest,
     "update": bench_hand.update,
     "finder": bench_finder.finder,
@@ -560,7 +558,7 @@ MEASURES = {
 }
 """Each takes the firmware image and returns figures in the order of the table."""
 
-ELSEWHERE = ("years", "burn-in", "wins")
+ELSEWHERE = ("years", "wins")
 """Measures that run on this Python, so they are the same for every board."""
 
 FLASH = (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The speed of Life on the emulated Pico, compared with MicroPython's example at the same size.
+"""The speed of Life on the emulated Pico.
 
 The soup: x starts at 1, and for each number x becomes (75 x + 74) mod 65537. Pairs of numbers
 place r-pentominoes (.00/00./.0.) on 64 rows and 128 columns. The upper left corner of each is in
@@ -10,12 +10,6 @@ For Conway's law the time depends only on the columns from the first to the last
 all. For others it also depends on how many words have cells, and on the digits of the lifespan. So
 each neighbourhood is measured with the longest lifespan, on soups that keep thousands of cells
 alive.
-
-MicroPython's example, `examples/conwaylife.py` of the source tree, is read when needed. Only the
-bounds of its loops are changed: 64 rows instead of 32, counted from 1. Its display is a `framebuf`
-here, with an edge of one pixel, whose methods the example calls directly. The run of 100 frames
-after its definitions is left out. The example changes the field while it reads it, so it does not
-show exactly Life. One of its steps is timed, from the same soup.
 
 The frames are those of the handheld's picture of `evolution` with hidden text:
 
@@ -29,7 +23,6 @@ MicroPython's I2C waits for them. So the frames are also measured at 1 MHz.
 
 from pathlib import Path
 
-from host_tools.build import sources
 from host_tools.emulator.pico import Pico
 from host_tools.lab.measure.figures import Figure
 
@@ -73,34 +66,6 @@ def frames(count):
     for _ in range(count):
         for page in range(8):
             life.to_frame(frame, 1 + 128 * page, page)
-    print(time.ticks_diff(time.ticks_us(), start))
-"""
-
-EXAMPLE = """
-import framebuf, sys
-
-class Display:
-    def __init__(self):
-        wide, high = columns + 2, rows + 2
-        buffer = bytearray(wide * ((high + 7) // 8))
-        self.frame = framebuf.FrameBuffer(buffer, wide, high, framebuf.MONO_VLSB)
-        self.get = self.pixel = self.frame.pixel
-
-    def light(self, on):
-        pass
-
-class pyb:
-    LCD = lambda name: Display()
-
-def example(fill, *arguments):
-    sys.modules["pyb"] = pyb
-    names = {}
-    exec(source, names)
-    lcd = names["lcd"]
-    fill(lambda i, j: lcd.pixel(j, i, 1), *arguments)
-    gc.collect()
-    start = time.ticks_us()
-    names["conway_step"]()
     print(time.ticks_diff(time.ticks_us(), start))
 """
 
@@ -185,33 +150,13 @@ LEAST = {case[0]: 300 for case in CASES} | {CASES[0][0]: 1000}
 """Goals of these cases, in ticks per emulated second."""
 
 
-def example_source(rows: int = 64, columns: int = 128) -> str:
-    """Return MicroPython's example, adapted as this module's docstring says.
-
-    Raises ValueError if the file is not the expected one.
-    """
-    text = (sources.tree() / "examples/conwaylife.py").read_text("utf-8")
-    definitions, mark, _ = text.partition("\n# testing\n")
-    for old, size in (("range(128)", columns), ("range(32)", rows)):
-        if definitions.count(old) != 2 or not mark:
-            raise ValueError("examples/conwaylife.py is not as in MicroPython 1.25")
-        definitions = definitions.replace(old, f"range(1, {size + 1})")
-    return definitions
-
-
 def micros(pico: Pico, code: str) -> int:
     """Run code and return the number it prints, microseconds or bytes."""
     return int(pico.execute(code, timeout_ms=60_000).split()[-1])  # after the console's own output
 
 
-def example(pico: Pico, rows: int, columns: int, fill: str) -> int:
-    """Return the microseconds of the example's step; `fill` calls it: `example(soup, 60)`."""
-    source = example_source(rows, columns)
-    return micros(pico, f"rows, columns, source = {rows}, {columns}, {source!r}\n{EXAMPLE}{fill}")
-
-
 def engine(uf2: Path) -> list[Figure]:
-    """Measure the engine alone, next to the example."""
+    """Measure the engine alone."""
     figures = []
     with Pico(uf2) as pico:
         pico.boot()
@@ -223,11 +168,6 @@ def engine(uf2: Path) -> list[Figure]:
             figures.append(Figure(name, rate, "ticks/s", LEAST[name], "more"))
         taken = micros(pico, "frames(4)") // 4
         figures.append(Figure("life: into the panel's frame, 8 pages", taken, "us"))
-        taken = example(pico, 64, 128, "example(soup, 60)")
-        figures.append(Figure("life: a step of MicroPython's example", taken, "us"))
-        times = taken * figures[0].value // 1_000_000
-        name = "life: so many times faster than the example"
-        figures.append(Figure(name, times, "times", 200, "more"))
     return figures
 
 

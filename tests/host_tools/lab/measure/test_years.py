@@ -3,7 +3,7 @@
 
 import pytest
 
-from host_tools.lab.measure import bench_years, burn_in
+from host_tools.lab.measure import bench_years
 from host_tools.usage import WrongUsage
 
 
@@ -42,11 +42,3 @@ def test_the_worst_sector() -> None:
 def test_visits_that_cannot_be_compared() -> None:
     with pytest.raises(WrongUsage, match=r"^--visits 100: more than 100 are needed$"):
         bench_years.main(["--visits", "100"])
-
-
-@pytest.mark.heavy
-def test_no_pixel_is_lit_for_much_longer_than_others() -> None:
-    """`make bench` plays a week; forty visits already show most of the ratio."""
-    pixels, whole = burn_in.week(40)
-    assert len(pixels) == 128 * 64 and max(pixels) < whole
-    assert burn_in.ratio(pixels) <= 3
