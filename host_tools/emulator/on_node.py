@@ -36,7 +36,7 @@ TURN_MS = 50
 ANSWERED = "MRFJD"
 """The kinds of requests that the process answers."""
 
-_STATE = struct.Struct("<dddBI")
+_STATE = struct.Struct("<ddBI")
 _EDGE = struct.Struct("<BdB")
 
 
@@ -188,8 +188,6 @@ class NodeMachine:
     """Whether the processor sleeps."""
     backlog = 0
     """Bytes that the board has not read yet."""
-    core_s = 0.0
-    """Processor seconds of this computer that the board's process has used."""
     crashed = ""
     """Why the firmware crashed; empty while it has not."""
 
@@ -276,7 +274,7 @@ class NodeMachine:
     def _learn(self, answer: bytes) -> None:
         """Take over the state that the process reports."""
         try:
-            nanos, cycles, self.core_s, flags, self.backlog = _STATE.unpack_from(answer)
+            nanos, cycles, flags, self.backlog = _STATE.unpack_from(answer)
             self.nanos, self.cycles = int(nanos), int(cycles)
             blocks = []
             at = _STATE.size

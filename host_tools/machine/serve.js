@@ -87,14 +87,12 @@ function block(bytes) {
 
 /** @param {Board} machine */
 function tellState(machine) {
-  const used = process.cpuUsage();
-  const head = Buffer.alloc(29);
+  const head = Buffer.alloc(21);
   head.writeDoubleLE(machine.nanos, 0);
   head.writeDoubleLE(machine.cycles, 8);
   const flags = [machine.host.connected, machine.waiting, machine.crashed !== ''];
-  head.writeDoubleLE((used.user + used.system) / 1e6, 16);
-  head[24] = flags.reduce((sum, flag, bit) => sum | (flag ? 1 << bit : 0), 0);
-  head.writeUInt32LE(machine.host.backlog, 25);
+  head[16] = flags.reduce((sum, flag, bit) => sum | (flag ? 1 << bit : 0), 0);
+  head.writeUInt32LE(machine.host.backlog, 17);
   const panel = machine.panel.touched ? machine.panel.state() : new Uint8Array();
   machine.panel.touched = false;
   const changes = Buffer.alloc((edges.length / 3) * 10);
