@@ -629,8 +629,8 @@ def command_contest(options: argparse.Namespace) -> int:
     return 0
 
 
-MOVED = ("lost", "bound")
-"""Commands that are in the workshop now."""
+GONE = ("bound", "calibrate", "lost", "tune")
+"""Commands that served the adviser's making; docs/notes/calculation.md says what they found."""
 
 COMMANDS: Commands = {
     "decks": (
@@ -656,7 +656,11 @@ COMMANDS: Commands = {
 
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
-    made = parser_of("calculation", command, COMMANDS, MOVED)
+    if command in GONE:
+        raise WrongUsage(
+            f"'calculation {command}' is gone; docs/notes/calculation.md names the revision"
+        )
+    made = parser_of("calculation", command, COMMANDS)
     if command == "contest":
         players = f"a command, or a built-in player: {', '.join(BUILT_IN)}"
         made.add_argument("players", nargs="+", metavar="PLAYER", help=players)

@@ -254,7 +254,7 @@ def test_commas_and_other_line_ends_are_read(tmp_path: Path) -> None:
     [
         ("", "command"),
         ("play", "unknown command 'play'; the commands are decks"),
-        ("lost", "'calculation lost' is now 'python3 -m host_tools lab calculation lost'"),
+        ("lost", "'calculation lost' is gone; docs/notes/calculation.md names the revision"),
         ("decks --count 1", "--seed"),
         ("decks --count 0 --seed 1", "'0' is not an integer 1..1000000"),
         ("decks --count 1 --seed -1", "--seed"),
