@@ -28,8 +28,6 @@ from host_tools.contests import (
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
-from host_tools.lab.contests import calculation as workshop
-from host_tools.lab.contests import lost_decks
 from host_tools.lab.measure import bench_players
 from host_tools.lab.measure.bench_players import ask
 from host_tools.usage import BuildError, Failed
@@ -896,24 +894,6 @@ def test_two_decisions_compared() -> None:
     assert (
         adviser_worker.answer(Adviser(12000), line) == f"{best} {won} {tried} {behind} {compared}"
     )
-    mistake = lost_decks.judge(compiled, table, 13, 1)
-    assert mistake is not None and mistake.placed and mistake.turned == 16 and mistake.cost > 0
-    assert lost_decks.judge(compiled, table, 13, 4) is None
-
-
-@pytest.mark.heavy
-def test_why_decks_are_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each lost deck is in one row; with these budgets they are always the same."""
-    dealt = list(islice(contest.decks(123), 6))
-    path = tmp_path / "decks"
-    path.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in dealt))
-    words = ["lost", "--decks", str(path), "--budget", "100", "--judge", "3000"]
-    assert workshop.main(words) == 0
-    first, head, *rows = capsys.readouterr().out.splitlines()
-    won = sum(contest.play_built_in(adviser.Searcher, "100", 0, deck) for deck in dealt)
-    assert first == f"{6 - won} of 6 decks lost" and 0 < won < 6
-    assert head.split()[:2] == ["costliest", "decision"] and len(rows) == 4
-    assert sum(int(re.findall(r"\d+", row[20:])[0]) for row in rows) == 6 - won
 
 
 def test_wrong_budgets(capsys: pytest.CaptureFixture[str]) -> None:
