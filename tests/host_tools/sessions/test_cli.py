@@ -27,6 +27,7 @@ from host_tools.signals import STOPS
 from host_tools.usage import GONE
 from teletype import version
 from teletype.programs import catalogue
+from tests.helpers.command import call
 from tests.helpers.machines import MACHINES
 from tests.helpers.processes import heeding
 
@@ -49,26 +50,14 @@ T=3      L=0
 FIRST_STOP = "".join(TRANSCRIPT.splitlines(True)[:5])
 
 
-def call(
-    *args: str,
-    stdin: str | bytes = "",
-    cwd: Path = ROOT,
-    python: tuple[str, ...] = (),
-    **more: Any,
-) -> subprocess.CompletedProcess[str]:
-    """Run a command of host_tools; `python` are options of the interpreter."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    process = subprocess.run(
-        [sys.executable, *python, "-m", "host_tools", *args],
-        input=data,
-        capture_output=True,
-        cwd=cwd,
-        check=False,
-        **more,
-    )
-    return subprocess.CompletedProcess(
-        args, process.returncode, process.stdout.decode("utf-8"), process.stderr.decode("utf-8")
-    )
+def process(*args: str, python: tuple[str, ...] = (), **more: Any) -> tuple[int, str, str]:
+    """Run a command in a process of its own; `python` are options of the interpreter.
+
+    Return its status, and what it has written.
+    """
+    words = [sys.executable, *python, "-m", "host_tools", *args]
+    done = subprocess.run(words, capture_output=True, check=False, **{"cwd": ROOT, **more})
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def shell(line: str) -> subprocess.CompletedProcess[bytes]:
@@ -216,8 +205,9 @@ def test_version_without_git(tmp_path: Path) -> None:
         (tmp_path / "copy").mkdir(exist_ok=True)
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, tmp_path / "copy" / name)
-    done = call("--version", cwd=tmp_path / "copy")
-    assert done.stderr == "" and re.fullmatch(r"pocket-teletype \d+\.\d+\.\d+\n", done.stdout)
+    status, said, error = process("--version", cwd=tmp_path / "copy")
+    assert (status, error) == (0, "")
+    assert re.fullmatch(r"pocket-teletype \d+\.\d+\.\d+\n", said)
 
 
 @pytest.mark.sampled(3)
@@ -364,16 +354,17 @@ def test_an_interrupt_during_the_imports_is_quiet(module: str, tmp_path: Path) -
     (tmp_path / f"{module}.py").write_text(
         "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(60)\n"
     )
-    done = call("programs", env={**os.environ, "PYTHONPATH": str(tmp_path)}, preexec_fn=heeding)
-    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = process("programs", env=environment, preexec_fn=heeding)
+    assert done == (-signal.SIGINT, "", "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_without_assertions_and_docstrings(option: str) -> None:
     for command in (["pull", "--port", "/dev/null"], ["flash", "--help"], ["run", "nim"]):
-        done = call(*command, python=(option,))
-        assert done.returncode in (0, 1, 3) and "Traceback" not in done.stderr, done.stderr
+        status, _, said = process(*command, python=(option,))
+        assert status in (0, 1, 3) and "Traceback" not in said, said
 
 
 @pytest.mark.slow
@@ -528,9 +519,10 @@ def test_no_file_takes_the_number_of_standard_error() -> None:
 def test_all_messages_are_written_by_one_function() -> None:
     """It goes on where nobody reads them: `print` ends the command, or uses standard output."""
     for path in sorted((ROOT / "host_tools").rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func) == "print":
-                assert "sys.stderr" not in ast.unparse(call), (path, call.lineno)
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if "sys.stderr" in text else ():
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "print":
+                assert "sys.stderr" not in ast.unparse(node), (path, node.lineno)
 
 
 def test_the_mark_of_utf_8_before_the_first_answer() -> None:
@@ -762,5 +754,5 @@ def test_a_user_whom_the_system_does_not_know(monkeypatch: pytest.MonkeyPatch) -
 def test_a_file_name_that_begins_like_an_option(tmp_path: Path) -> None:
     (tmp_path / "-x.tape").write_bytes((TAPES / "nim-printed.tape").read_bytes())
     for words in (["replay", "--", "-x.tape"], ["run", "nim", "--", "heaps=1,1"]):
-        done = call(*words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)})
+        done = call(*words, cwd=tmp_path)
         assert done.returncode == (0 if words[0] == "replay" else 3), done.stderr
