@@ -8,7 +8,7 @@
  * A program begins at 100h in the flash and returns to a breakpoint in SRAM.
  */
 
-import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 
 const folder = process.argv[2];
 const START = 0x100;
@@ -79,8 +79,7 @@ function onRp2350({ set, r, code }) {
   return found;
 }
 
-for (const line of readFileSync(0, 'utf8').split('\n')) {
-  if (!line) continue;
+for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   given.code = Buffer.from(given.code, 'hex');
   console.log(JSON.stringify((given.chip === 'RP2040' ? onRp2040 : onRp2350)(given)));

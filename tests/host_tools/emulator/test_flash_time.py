@@ -9,11 +9,13 @@ A miss costs the clocks of the transfer times the divider, and 8 cycles:
 """
 
 import json
-from collections.abc import Sequence
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
-from host_tools.build import images
+from host_tools.build import images, node
 from host_tools.emulator.pico import Pico
 from tests.host_tools.emulator.test_machine import script
 
@@ -36,20 +38,45 @@ FLASH = 0x10000000
 STR_R2 = 0x6013  # R3 to there
 
 
-def run(chip: str, *code: int, r: Sequence[int] = (0, 0, 0, 0), serial: bool = False) -> list[int]:
-    """Return the cycles, accesses and hits of a program that starts with an empty cache."""
-    given = {
-        "chip": chip,
-        "set": (SERIAL if serial else QUAD)[chip],
-        "r": r,
-        "code": b"".join(word.to_bytes(2, "little") for word in code).hex(),
-    }
-    found: list[int] = json.loads(script("flash_time.js", given=json.dumps(given)))
-    return found
+class Run:
+    """One process of Node that runs all programs, each on a new board."""
+
+    def __init__(self) -> None:
+        program, *options, serve = node.command("serve.js")
+        self.process = subprocess.Popen(
+            [program, *options, Path(__file__).with_name("flash_time.js"), Path(serve).parent],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __call__(
+        self, chip: str, *code: int, r: Sequence[int] = (0, 0, 0, 0), serial: bool = False
+    ) -> list[int]:
+        """Return the cycles, accesses and hits of a program that starts with an empty cache."""
+        given = {
+            "chip": chip,
+            "set": (SERIAL if serial else QUAD)[chip],
+            "r": r,
+            "code": b"".join(word.to_bytes(2, "little") for word in code).hex(),
+        }
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(given) + "\n")
+        self.process.stdin.flush()
+        found: list[int] = json.loads(self.process.stdout.readline())
+        return found
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[Run]:
+    begun = Run()
+    yield begun
+    begun.process.communicate()
+    assert begun.process.returncode == 0
 
 
 @pytest.mark.slow
-def test_code_without_a_jump() -> None:
+def test_code_without_a_jump(run: Run) -> None:
     """Seven instructions are four words in two lines; the return takes two cycles."""
     code = (*[NOP] * 6, BX)
     assert run("RP2040", *code) == [4 * 48 + 8, 4, 0]
@@ -57,7 +84,7 @@ def test_code_without_a_jump() -> None:
 
 
 @pytest.mark.slow
-def test_a_loop_is_fetched_from_the_flash_once() -> None:
+def test_a_loop_is_fetched_from_the_flash_once(run: Run) -> None:
     """Two words, and nine jumps back to the first of them."""
     code = (MOVS_10, SUBS, BNE, BX)
     instructions = 1 + 10 + 9 * 2 + 1 + 2
@@ -66,7 +93,7 @@ def test_a_loop_is_fetched_from_the_flash_once() -> None:
 
 
 @pytest.mark.slow
-def test_command_03h_is_slow() -> None:
+def test_command_03h_is_slow(run: Run) -> None:
     """32 clocks for command and address, 32 for a word or 64 for a line, each of four cycles."""
     assert run("RP2040", BX, serial=True) == [64 * 4 + 8 + 2, 1, 0]
     assert run("RP2350", BX, serial=True) == [96 * 4 + 8 + 2, 1, 0]
@@ -74,7 +101,7 @@ def test_command_03h_is_slow() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chip", QUAD)
-def test_data_waits_too_and_two_lines_share_a_set(chip: str) -> None:
+def test_data_waits_too_and_two_lines_share_a_set(run: Run, chip: str) -> None:
     """Loads of two lines 8 KiB apart, each twice: the second time both are in the cache."""
     places = (FLASH + 0x4000, FLASH + 0x6000, 0, 0)
     cycles, accesses, hits = run(chip, LDR_R0, LDR_R1, LDR_R0, LDR_R1, BX, r=places)
@@ -86,7 +113,7 @@ def test_data_waits_too_and_two_lines_share_a_set(chip: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chip", QUAD)
-def test_a_third_line_of_the_set_puts_one_out(chip: str) -> None:
+def test_a_third_line_of_the_set_puts_one_out(run: Run, chip: str) -> None:
     """Which one is by chance: of the two loads that follow, one or both miss."""
     places = (FLASH + 0x4000, FLASH + 0x6000, FLASH + 0x8000, 0)
     loads = (LDR_R0, LDR_R1, LDR_R2, LDR_R0, LDR_R1)
@@ -96,7 +123,7 @@ def test_a_third_line_of_the_set_puts_one_out(chip: str) -> None:
 
 
 @pytest.mark.slow
-def test_half_a_line_on_the_rp2040() -> None:
+def test_half_a_line_on_the_rp2040(run: Run) -> None:
     """The other half has its own miss; there both are read at once."""
     places = (FLASH + 0x4000, FLASH + 0x4004, 0, 0)
     code = (LDR_R0, LDR_R1, LDR_R1, BX)
@@ -105,14 +132,14 @@ def test_half_a_line_on_the_rp2040() -> None:
 
 
 @pytest.mark.slow
-def test_an_instruction_in_two_words() -> None:
+def test_an_instruction_in_two_words(run: Run) -> None:
     """BL at 102h reaches into the next word; it calls 108h, which returns to 106h."""
     push, bl, pop = 0xB500, (0xF000, 0xF801), 0xBD00
     assert run("RP2040", push, *bl, pop, BX)[1:] == [4, 1], "the word of POP is there already"
 
 
 @pytest.mark.slow
-def test_a_flush_empties_it() -> None:
+def test_a_flush_empties_it(run: Run) -> None:
     """A write to XIP_CTRL's FLUSH between two loads of the same word."""
     places = (FLASH + 0x4000, 0, 0x14000004, 0)
     assert run("RP2040", LDR_R0, STR_R2, LDR_R0, BX, r=places)[1:] == [2 + 2, 0]
