@@ -76,7 +76,7 @@ def wait(finger: Finger, keys: str) -> None:
 
 def test_a_bid_is_nowhere_until_both_have_bid(firmware_uf2: Path) -> None:
     finger = opened(firmware_uf2, "yen")
-    wait(finger, TO_THE_BID)
+    finger.press(TO_THE_BID)
     assert where_it_is(finger) == ["panel"]  # A is choosing it
     wait(finger, "OK")
     assert where_it_is(finger) == []
@@ -91,7 +91,8 @@ def test_a_bid_is_nowhere_until_both_have_bid(firmware_uf2: Path) -> None:
 
 def test_after_a_power_cut_a_bids_again(firmware_uf2: Path) -> None:
     finger = opened(firmware_uf2, "yen")
-    wait(finger, TO_THE_BID + "OK")
+    finger.press(TO_THE_BID)
+    wait(finger, "OK")
     finger.pico.power_cycle()
     finger.pico.boot()
     finger.pico.run(3000)

@@ -57,7 +57,7 @@ class Device(Pico):
 
     def until_reset(self) -> None:
         """Waits until the chip has reset itself; the count of failed starts is on the flash."""
-        self.run_until(lambda: not self.connected, 2500, what="the reset")
+        self.run_until(lambda: not self.connected, 2500, 10, "the reset")
 
     def again(self) -> None:
         """The power goes off and on."""
@@ -146,7 +146,7 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path, board_kind: Board) -
     wrong = in_slot(board_kind, firmware_uf2, {"teletype/drivers/buttons.py": b"KEYS = I2C\n"})
     with Device(firmware_uf2, {**wrong, "boots.txt": b"3", "exhibit.txt": b""}) as pico:
         pico.until("NameError: ")  # of an exhibit nobody takes care: a minute later once more
-        pico.run_until(lambda: not pico.connected, 62_000, what="the reset")  # it is short
+        pico.run_until(lambda: not pico.connected, 62_000, 10, "the reset")  # it takes 20 ms
     with Device(firmware_uf2, {**SESSION, **wrong, "boots.txt": b"2"}) as pico:
         pico.until("NameError: ")
         pico.run(100)
