@@ -2,13 +2,10 @@
 """The program `mir`: our own programs, heads, answers, errors and the command line."""
 
 import itertools
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from host_tools.paths import ROOT
 from host_tools.sessions import mir
 from host_tools.usage import WrongUsage
 from teletype.core.request import Malformed, working
@@ -16,6 +13,7 @@ from teletype.core.session import Session
 from teletype.engines import almir_code, almir_compiler
 from teletype.programs import catalogue
 from teletype.programs.mir import head, library
+from tests.helpers.command import call
 
 NAMES = [name for name, *_ in library.PROGRAMS]
 
@@ -35,17 +33,6 @@ def paper(line: str, *answers: str) -> list[str]:
             if event is None or answer is None:
                 return rows
             session.answer(answer)
-
-
-def command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "host_tools", *words],
-        cwd=ROOT,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 # our own programs; the expectations are computed here
@@ -308,9 +295,7 @@ def test_run_a_file(tmp_path: Path) -> None:
     file.write_bytes(
         "# answer: A 1..9; «НА»1\r\n1.«ВЫВ»«ЗНАЧ»A×2;\t«ВВОД»34\r\n«ГДЕ»A=4«КОН»◊\r\n".encode()
     )
-    done = command(
-        "run", "mir", f"program=@{file}", "--listing", typed="7\n«ВЫП»A=.5;«НА»1«КОН»\n"
-    )
+    done = call("run", "mir", f"program=@{file}", "--listing", stdin="7\n«ВЫП»A=.5;«НА»1«КОН»\n")
     text = "1.«ВЫВ»«ЗНАЧ»A×2;«ВВОД»34«ГДЕ»A=4«КОН»◊"
     assert done.stdout.splitlines() == [text[:36], text[36:], "", "8", "14", "1"]
     assert (done.returncode, done.stderr) == (3, "")
@@ -319,11 +304,11 @@ def test_run_a_file(tmp_path: Path) -> None:
 def test_a_directive_in_two_rows() -> None:
     """As the book prints those of the cards."""
     program = "program=1.«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,X[I]);«НА»1«ГДЕ»X[3]«КОН»"
-    done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»X[3]=1, \n  20,\n300,«КОН»◊\n")
+    done = call("run", "mir", program, stdin="«ВЫП»«НА»2«ГДЕ»X[3]=1, \n  20,\n300,«КОН»◊\n")
     assert (done.stdout, done.stderr) == ("321\n", "")
-    done = command("run", "mir", program, typed="«ВЫП»«НА»2«ГДЕ»\nX[3]\n=1,2,3\n«КОН»◊\n")
+    done = call("run", "mir", program, stdin="«ВЫП»«НА»2«ГДЕ»\nX[3]\n=1,2,3\n«КОН»◊\n")
     assert (done.stdout, done.stderr) == ("6\n", "")
-    done = command("run", "mir", program, typed="\n«ВЫП»«НА»2«ГДЕ»X[3]=1,\n2,\n")
+    done = call("run", "mir", program, stdin="\n«ВЫП»«НА»2«ГДЕ»X[3]=1,\n2,\n")
     assert done.returncode == 3
     assert done.stderr == "line 2: the directive has no end; write «КОН»◊\n"
 
@@ -333,13 +318,13 @@ def test_a_directive_broken_behind_a_semicolon_or_before_its_end() -> None:
     """As the book prints its form. The program counts the directives that it was given."""
     program = "program=1.«ВВОД»34;2.K=K+1;«ВЫВ»«ЗНАЧ»K,[ ],A,[ ],B;«НА»1«ГДЕ»K=0;A=0;B=0«КОН»"
     rows = "«ВЫП»A=1;\n B=2;\n«НА»2\n«КОН»◊\n'ВЫП'A=3;'НА'2\n'КОНЕЦ'\nB=4;\n«ВЫП»B=5;◊\n"
-    done = command("run", "mir", program, typed=rows)
+    done = call("run", "mir", program, stdin=rows)
     assert (done.stdout, done.stderr) == ("1 1 2\n2 3 2\n3 3 4\n4 3 5\n", "")
-    done = command("run", "mir", program, typed="«ВЫП»A=7;\n«КОН»◊\n«ВЫП»«НА»2«КОН»◊\n«КОН»◊\n")
+    done = call("run", "mir", program, stdin="«ВЫП»A=7;\n«КОН»◊\n«ВЫП»«НА»2«КОН»◊\n«КОН»◊\n")
     assert (done.stdout, done.stderr) == ("1 7 0\n2 7 0\n3 7 0\n", "")
-    done = command("run", "mir", program, typed="«ВЫП»A=8;«НА»2;\n«КОН»◊\n«НА»2;\n«НА»2◊\n")
+    done = call("run", "mir", program, stdin="«ВЫП»A=8;«НА»2;\n«КОН»◊\n«НА»2;\n«НА»2◊\n")
     assert (done.stdout, done.stderr) == ("1 8 0\n2 8 0\n3 8 0\n", "")
-    done = command("run", "mir", program, typed="«ВЫП»A=1;\n")
+    done = call("run", "mir", program, stdin="«ВЫП»A=1;\n")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "line 1: the directive has no end; write «КОН»◊\n"
 
@@ -379,7 +364,7 @@ def test_what_rows_of_a_directive_lack(text: str, lack: str) -> None:
 @pytest.mark.slow
 def test_rows_without_end_are_refused() -> None:
     """They are not kept for ever: 120 of these rows have more than 1,000 characters."""
-    done = command("run", "mir", "program=«ВВОД»34«КОН»", typed=250 * "«ВЫП»A=1,\n")
+    done = call("run", "mir", "program=«ВВОД»34«КОН»", stdin=250 * "«ВЫП»A=1,\n")
     told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
     assert done.returncode == 3 and told[:2] == 2 * ["more than 1000 characters"]
 
@@ -399,7 +384,7 @@ def test_forms_of_a_file(tmp_path: Path) -> None:
         file = tmp_path / f"{number} и.mir"
         file.write_bytes(form.encode())
         assert mir.setup([f"program=@{file}"], False, None)[0].endswith("◊")
-        done = command("run", "mir", f"program=@{file}")
+        done = call("run", "mir", f"program=@{file}")
         assert (done.stdout, done.stderr) == ("ПЕРВЫЙ\n", ""), form
 
 
@@ -407,10 +392,10 @@ def test_comments_do_not_count_in_a_long_file(tmp_path: Path) -> None:
     file = tmp_path / "long.mir"
     comments = f"# {'x' * 90}\n" * 50
     file.write_text(f"{comments}# answer: A 1..9; «НА»1\n1.A=B«КОН»", encoding="utf-8")
-    done = command("run", "mir", f"program=@{file}")
+    done = call("run", "mir", f"program=@{file}")
     assert done.stdout.splitlines()[0] == "СТОП: ОПЕРАТОР 1, СТРОКА 52, ЗНАК 5"
     file.write_text(f"A={'1+' * 2500}1«КОН»", encoding="utf-8")
-    done = command("run", "mir", f"program=@{file}")
+    done = call("run", "mir", f"program=@{file}")
     assert done.returncode == 2
     assert done.stderr == f"run: {file}: 5008 characters; allowed: 4000\n"
 
@@ -420,9 +405,9 @@ def test_other_quotes_make_a_directive_too() -> None:
 
 
 def test_answers_that_run_out_after_the_end_are_no_failure() -> None:
-    done = command("run", "mir", "program=guess", typed="0\n")
+    done = call("run", "mir", "program=guess", stdin="0\n")
     assert done.returncode == 0 and done.stdout.endswith("ВОПРОСОВ: 1\n")
-    assert command("run", "mir", "program=guess").returncode == 3
+    assert call("run", "mir", "program=guess").returncode == 3
 
 
 @pytest.mark.parametrize(
@@ -436,7 +421,7 @@ def test_answers_that_run_out_after_the_end_are_no_failure() -> None:
     ],
 )
 def test_wrong_usage(words: list[str], message: str) -> None:
-    done = command(*words)
+    done = call(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr and done.stderr.count("\n") == 1
 
@@ -445,7 +430,7 @@ def test_check_a_file(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.mir", tmp_path / "bad.mir"
     good.write_text("A=B[1]«ГДЕ»B[2]=1,2«КОНЕЦ»◊", encoding="utf-8")
     bad.write_text("# head\nA=1;\nB=(2;\nC=1«КОНЕЦ»◊", encoding="utf-8")
-    done = command("mir", str(good), str(bad), "euclid")
+    done = call("mir", str(good), str(bad), "euclid")
     assert done.stdout.splitlines() == [
         "good.mir: 19 cells of 4096 (text 17, arrays 2)",
         "euclid: 112 cells of 4096 (text 112, arrays 0)",
@@ -532,6 +517,6 @@ def test_a_file_with_a_wrong_head_is_refused(line: str, message: str, tmp_path: 
     file = tmp_path / "wrong.mir"
     file.write_text(f"# answer: {line}\n1.«ВЫВ»A;«ВВОД»34«ГДЕ»A=1«КОНЕЦ»◊", encoding="utf-8")
     for words in (["mir", str(file)], ["run", "mir", f"program=@{file}"]):
-        done = command(*words)
+        done = call(*words)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"{words[0]}: {file}: {message}\n"

@@ -2,8 +2,6 @@
 """Two people and the machine as their referee: turns, what is said, where it was lost."""
 
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from host_tools.paths import ROOT
 from host_tools.sessions import targets
 from host_tools.sessions.teach import judged
 from teletype.core import tape
@@ -20,6 +17,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.programs.trigex import game as trigex
+from tests.helpers.command import call
 from tests.helpers.paper import until_stop
 
 NAMES = ("nim", "misere-nim", "race", "trigex", "yen")
@@ -298,14 +296,7 @@ def test_the_other_side_of_a_wire_knows_it_too() -> None:
 @pytest.mark.parametrize("given, seen", [("3217\n", False), ("3217\n100\n", True)])
 def test_run_saves_no_bid_that_is_a_secret(given: str, seen: bool, tmp_path: Path) -> None:
     path = tmp_path / "yen.tape"
-    run = subprocess.run(
-        [sys.executable, "-m", "host_tools", "run", "yen", "players=2", "--save", str(path)],
-        input=given,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
+    run = call("run", "yen", "players=2", "--save", str(path), stdin=given)
     assert run.returncode == 3
     assert ("3217" in path.read_text("utf-8")) == ("3217" in run.stdout) == seen
 

@@ -19,6 +19,7 @@ from teletype import words
 from teletype.core import tape, taped
 from teletype.engines.structures import STRUCTURES
 from teletype.programs import catalogue
+from tests.helpers.command import call
 from tests.helpers.drawn import screen, still
 from tests.helpers.texts import WORDS, device, errors, source, translated
 
@@ -669,14 +670,8 @@ def test_bytes_on_the_bus_for_a_japanese_line() -> None:
 
 
 def run(answers: str, *argv: str) -> tuple[int, str]:
-    process = subprocess.run(
-        [sys.executable, "-m", "host_tools", "run", *argv],
-        input=answers.encode(),
-        capture_output=True,
-        cwd=paths.ROOT,
-        check=False,
-    )
-    return process.returncode, process.stdout.decode()
+    done = call("run", *argv, stdin=answers)
+    return done.returncode, done.stdout
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ from host_tools.usage import WrongUsage
 from teletype.core.session import Session
 from teletype.engines import calculation as engine
 from teletype.programs.calculation_cobol import dialogue as program
+from tests.helpers.command import call
 from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -137,15 +138,8 @@ done
 """
 
 
-def run(*words: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "host_tools", "calculation", *map(str, words)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=100,
-        **options,  # type: ignore[call-overload]
-    )
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return call("calculation", *map(str, words))
 
 
 def write_decks(path: Path, decks: Sequence[Sequence[int]]) -> Path:
