@@ -23,6 +23,7 @@ one of 72.
 """
 
 import ast
+import hashlib
 import importlib
 import os
 import re
@@ -33,6 +34,8 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import paths
+from host_tools.build import cache
+from host_tools.files import Files, framed
 from host_tools.texts import glyphs, languages, po
 from host_tools.usage import BuildError, Failed, complain
 from teletype.core.request import brief
@@ -401,6 +404,19 @@ def complaints(firmware: Path) -> Iterator[str]:
 
 
 def check(firmware: Path) -> None:
+    """Check a firmware, unless the same one has passed before. Raises BuildError for a fault."""
+    digest = hashlib.sha256()
+    texts = Path(str(languages.__file__)).parent
+    for folder in (firmware, texts):
+        for path in sorted(folder.rglob("*.*")):
+            if path.is_file() and path.suffix != ".pyc":
+                name = path.relative_to(folder).as_posix()
+                digest.update(framed(name, path.read_bytes()))
+    digest.update(Path(__file__).read_bytes())
+    cache.whole(paths.CACHE / "checked" / digest.hexdigest()[:16], lambda: _passed(firmware))
+
+
+def _passed(firmware: Path) -> Files:
     """Check a firmware in a separate Python. Raises BuildError if a text has a fault."""
     process = subprocess.run(
         [sys.executable, "-m", "host_tools.build.text_check", str(firmware)],
@@ -413,6 +429,7 @@ def check(firmware: Path) -> None:
     )
     if process.returncode:
         raise BuildError(process.stderr.strip())
+    return {"passed": b""}
 
 
 def _complain(firmware: Path) -> int:

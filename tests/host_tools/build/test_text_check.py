@@ -4,6 +4,7 @@
 import ast
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,30 @@ def faults(firmware: Path) -> list[str]:
 @pytest.mark.slow
 def test_ours_are_as_they_should_be() -> None:
     text_check.check(FIRMWARE)
+
+
+def test_a_firmware_that_has_passed_is_not_checked_again(
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One with a fault is, and so is one in which a byte differs, or a name."""
+    status = [0]
+    runs = []
+
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        runs.append(command)
+        return subprocess.CompletedProcess(command, status[0], "", "a fault")
+
+    monkeypatch.setattr(paths, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(subprocess, "run", run)
+    assert faults(firmware) == faults(firmware) == [] and len(runs) == 1
+    status[0] = 1
+    assert faults(firmware) == [] and len(runs) == 1
+    spoil(firmware, PO + "ru.po", YOU, YOU.replace("ВЫ", "МЫ"))
+    assert faults(firmware) == faults(firmware) == ["a fault"] and len(runs) == 3
+    spoil(firmware, PO + "ru.po", YOU.replace("ВЫ", "МЫ"), YOU)
+    assert faults(firmware) == [] and len(runs) == 3
+    (firmware / "teletype/words/ru.po").rename(firmware / "teletype/words/la.po")
+    assert faults(firmware) == ["a fault"]
 
 
 ENTRY = '''"""Guess a number, an example: see `dialogue`."""
