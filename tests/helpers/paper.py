@@ -2,11 +2,13 @@
 """Paper for comparison: what a program prints on its own, and what a tape has."""
 
 from types import ModuleType
+from typing import Any
 
 from host_tools.paths import TAPES
 from teletype.core.request import working
 from teletype.core.session import Session
-from teletype.core.setup import read
+from teletype.core.setup import read, split
+from teletype.programs import catalogue
 
 LISTING_4 = """\
 always1000 vs minus1
@@ -46,6 +48,32 @@ def until_stop(session: Session) -> list[str]:
         if event is not working:
             lines.append(event)
     return lines
+
+
+def answered(program: Any, line: str, *answers: str) -> list[str]:
+    """Return what a session prints with these answers, up to the prompt behind them or its end."""
+    session = Session(program.play(read(program.FIELDS, split(line), program.check)))
+    lines = until_stop(session)
+    for answer in answers:
+        session.answer(answer)
+        lines += until_stop(session)
+    return lines
+
+
+def begun(name: str, line: str) -> tuple[Any, Session]:
+    """Return the state of a program and its session, at the first prompt."""
+    program, setup = catalogue.prepare(name, line)
+    state, play = program.begin(setup)
+    session = Session(play)
+    until_stop(session)
+    return state, session
+
+
+def go_on(session: Session, *answers: object) -> None:
+    """Answer, and go on to the next prompt, or to the end."""
+    for answer in answers:
+        session.answer(str(answer))
+        until_stop(session)
 
 
 def printed(tape: str) -> str:

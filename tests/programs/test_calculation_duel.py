@@ -16,7 +16,6 @@ from tests.helpers.calculation import EDITIONS
 
 
 def test_a_duel_of_the_same_deck() -> None:
-    """Each level lays the deck as it does alone; the one with more cards wins."""
     for lucky in (12, 14, 20):
         dealt = deck(lucky)
         for level in ("greedy", "practised"):

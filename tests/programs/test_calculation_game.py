@@ -5,30 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.sessions import teach
-from teletype.core.session import Session
 from teletype.engines import calculation
-from teletype.programs import catalogue, lesson
+from teletype.programs import lesson
 from teletype.programs.calculation.game import Game
+from tests.helpers.paper import begun, go_on, until_stop
 
 COBOL = "calculation-cobol"
-
-
-def begun(name: str, line: str) -> tuple[Game, Session]:
-    """A game of a setup and its session, at the first prompt."""
-    program, setup = catalogue.prepare(name, line)
-    game, play = program.begin(setup)
-    session = Session(play)
-    go_on(session)
-    return game, session
-
-
-def go_on(session: Session, *answers: str) -> None:
-    """Answer, and go on to the next prompt, or to the end."""
-    for answer in (None, *answers):
-        if answer is not None:
-            session.answer(answer)
-        while not session.ended and not session.request:
-            session.step()
 
 
 def judged(game: Game, move: Any) -> Any:
@@ -76,7 +58,6 @@ def test_the_stock_is_not_in_it() -> None:
 
 
 def test_the_results() -> None:
-    """The stock of a deck, and of the beginning of another one."""
     game, session = begun(COBOL, "stock=9,99,99,5")
     go_on(session, "1")
     assert game.finished == 1 and game.result == -1, "the second 99 ends no game"
@@ -92,7 +73,7 @@ def test_the_results() -> None:
         while not session.ended:
             founded = [decision for decision in game.answers if decision > 4]
             session.answer_values(game.answers[min(founded, default=0)])
-            go_on(session)
+            until_stop(session)
         assert game.table.complete() and game.result == 1 and game.finished == 1
 
 
@@ -101,7 +82,7 @@ def test_a_message_about_an_answer_is_noted_before_it_is_printed() -> None:
         game, session = begun(name, line)
         session.answer(wrong)
         assert "ILLEGAL" in session.step() and game.refused == 1
-        go_on(session)
+        until_stop(session)
         assert game.refused == 1 and game.moves == 0
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from teletype.core.setup import SetupError, join, read, split
+from teletype.core.setup import join, read, split
 from teletype.engines import timetable
 from teletype.programs.logic import dialogue as program
 from teletype.programs.truth_table.dialogue import check as check_order
@@ -128,18 +128,6 @@ def test_timetables_are_those_of_brute_force(dropped: int) -> None:
         assert [week for week in timetable.schedules(without) if week] == expected
 
 
-@pytest.mark.parametrize(
-    ("without", "count"),
-    [("1", 12), ("2", 14), ("3", 6), ("4", 2), ("5", 2), ("6", 3), ("7", 2), ("7,4,5", 8)],
-)
-def test_timetables_without_conditions(without: str, count: int) -> None:
-    assert len(paper(puzzle="timetable", without=without)) == count
-
-
-def test_timetables_of_the_book() -> None:
-    assert paper(puzzle="timetable") == ["МИХ МФС ФМО", "МФС МИХ ФМО"]
-
-
 def test_print_without_bars_allows_no_timetable() -> None:
     """F3 and F4 with their second factor as printed, F5 with "last" as the last real lesson."""
     weeks = [(week, kept) for week, kept in arrangements()]
@@ -189,39 +177,7 @@ def test_rows_that_are_true_in_any_part_of_the_table() -> None:
         assert paper(formula=formula) == [row(letters, digits)]
 
 
-def test_no_row_is_true() -> None:
-    assert paper(formula="A~A") == []
-
-
-@pytest.mark.parametrize(
-    ("pairs", "message"),
-    [
-        ([("puzzle", "killer")], "puzzle=killer: no such choice; allowed: vessel, timetable, who"),
-        ([("puzzle", "who"), ("formula", "A")], "puzzle=who: not together with formula="),
-        ([("formula", "A"), ("puzzle", "vessel")], "puzzle=vessel: not together with formula="),
-        ([("vars", "A")], "vars=A: allowed: with formula="),
-        ([("puzzle", "vessel"), ("vars", "ГФПЧТ")], "vars=ГФПЧТ: allowed: with formula="),
-        ([("formula", "AB"), ("vars", "A")], "vars=A: B is missing; allowed: AB in any order"),
-        ([("formula", "A+")], r"formula=A\+: column 3: expected a letter.*; allowed"),
-        ([("formula", "1")], "formula=1: no letter to be found; allowed: 1..12 letters"),
-        ([("without", "3")], "without=3: allowed: with puzzle=timetable"),
-        ([("puzzle", "who"), ("without", "3,6")], "without=3,6: allowed: with puzzle=timetable"),
-        ([("formula", "A"), ("without", "1")], "without=1: allowed: with puzzle=timetable"),
-        (
-            [("puzzle", "timetable"), ("without", "8")],
-            "without=8: out of range; allowed: 1..7 int",
-        ),
-        ([("puzzle", "timetable"), ("without", "3,3")], "without=3,3: 3 is given twice"),
-        ([("puzzle", "timetable"), ("without", "")], "without=: '' is not an integer; allowed"),
-    ],
-)
-def test_refused_setup(pairs: list[tuple[str, str]], message: str) -> None:
-    with pytest.raises(SetupError, match=message):
-        read(program.FIELDS, pairs, program.check)
-
-
 def test_setup_as_a_tape_writes_it() -> None:
-    """Also a formula, which must not come back together with a puzzle."""
     for pairs in [
         [],
         [("formula", "A -> Б"), ("vars", "БA")],

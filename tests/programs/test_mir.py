@@ -14,25 +14,14 @@ from teletype.engines import almir_code, almir_compiler
 from teletype.programs import catalogue
 from teletype.programs.mir import head, library
 from tests.helpers.command import call
+from tests.helpers.paper import answered
 
 NAMES = [name for name, *_ in library.PROGRAMS]
 
 
 def paper(line: str, *answers: str) -> list[str]:
     """Return what a session prints until it waits and there is no answer left."""
-    program, setup = catalogue.prepare("mir", line)
-    session = Session(program.play(setup))
-    given = iter(answers)
-    rows = []
-    while True:
-        event = session.step()
-        if isinstance(event, str):
-            rows.append(event)
-        elif event is not working:
-            answer = next(given, None)
-            if event is None or answer is None:
-                return rows
-            session.answer(answer)
+    return answered(catalogue.load("mir"), line, *answers)
 
 
 # our own programs; the expectations are computed here

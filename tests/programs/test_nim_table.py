@@ -13,11 +13,11 @@ import pytest
 from host_tools.build import bytecode
 from teletype.core.request import working
 from teletype.core.session import Session
-from teletype.core.setup import SetupError, read, split
+from teletype.core.setup import read
 from teletype.programs.nim_table import dialogue as program
 from teletype.programs.nim_table import game as nim_table
 from tests.engines.test_proofs import after as moves
-from tests.helpers.paper import until_stop
+from tests.helpers.paper import answered, until_stop
 
 
 @pytest.fixture(scope="module")
@@ -197,38 +197,12 @@ def begun(limit: int) -> Session:
     return session
 
 
-def test_the_diagram_of_the_notes() -> None:
-    lost = "000 011 101 110 022 202 220"
-    won = (
-        "001 010 100 002 020 200>000 012 021>011 102 201>101 120 210>110 211>011 121>101 112>110 "
-        "111>110 122>022 212>202 221>220 222>220"
-    )
-    session = begun(2)
-    waiting: list[str] = []
-    for word in won.split():
-        position, _, target = word.partition(">")
-        waiting.append(position)
-        if target:
-            for position in waiting:
-                assert ask(session, " ".join(position)) == f"{position} -> {target}"
-            waiting = []
-    for position in lost.split():
-        assert ask(session, " ".join(position)) == f"{position} lost"
-
-
 def test_every_position_of_the_notes_is_printed(notes: list[int]) -> None:
     session = begun(9)
     for position in range(1000):
         entry = notes[position]
         expected = "lost" if entry == -1 else f"-> {entry:03}"
         assert ask(session, " ".join(f"{position:03}")) == f"{position:03} {expected}"
-
-
-def test_two_digits_a_heap_beyond_nine() -> None:
-    session = begun(10)
-    assert ask(session, "7 3 5") == "07 03 05 -> 07 03 04"
-    assert ask(session, "c=10 a=0 b=10") == "00 10 10 lost"
-    assert ask(session, "10 10 10") == "10 10 10 -> 10 10 00"
 
 
 @pytest.mark.parametrize("limit", [1, 9, 10, 99])
@@ -255,43 +229,11 @@ def test_the_table_is_computed_in_slices(limit: int, least: int) -> None:
     assert working.total == 0
 
 
-@pytest.mark.parametrize("text", ["0", "100", "-1", "", "9,9", "x"])
-def test_setup_out_of_range(text: str) -> None:
-    with pytest.raises(SetupError, match=r"^limit=.*allowed: an integer 1\.\.99"):
-        read(program.FIELDS, [("limit", text)])
-
-
 def test_the_whole_table_is_printed(notes: list[int]) -> None:
     session = Session(program.play(read(program.FIELDS, [("mode", "all")], program.check)))
     assert until_stop(session) == [
         f"{at:03d} lost" if target < 0 else f"{at:03d} -> {target:03d}"
         for at, target in enumerate(notes)
-    ]
-    with pytest.raises(SetupError, match="mode=all: not with limit=10"):
-        read(program.FIELDS, [("mode", "all"), ("limit", "10")], program.check)
-
-
-def play_game(limit: int, answers: list[str]) -> list[str]:
-    pairs = [("mode", "play"), ("limit", str(limit))]
-    session = Session(program.play(read(program.FIELDS, pairs, program.check)))
-    paper: list[str] = []
-    for answer in [*answers, ""]:
-        paper += until_stop(session)
-        if answer:
-            session.answer(answer)
-    return paper
-
-
-def test_a_game_against_the_table() -> None:
-    paper = play_game(9, ["7 3 5", "9 3 4", "7 2 5", "7 3 0"])
-    assert paper == [
-        *("735 -> 734", "734: take from one heap", "734: take from one heap"),
-        "730 -> 330",
-    ]
-    paper = play_game(9, ["0 1 1", "0 1 0", "0 0 0", "0 0 3", "0 0 0"])
-    assert paper == [
-        *("011 lost", "011 -> 001", "001: take from one heap"),
-        *("000: you win", "003 -> 000", "000: you lose", "000 lost"),
     ]
 
 
@@ -304,7 +246,7 @@ def test_from_a_lost_position_it_plays_the_strongest_loss(notes: list[int]) -> N
     positions = [heaps for heaps in product(range(10), repeat=3) if lost(heaps) and any(heaps)]
     assert len(positions) == 75
     for heaps in positions:
-        paper = play_game(9, ["{} {} {}".format(*heaps)])
+        paper = answered(program, "mode=play limit=9", "{} {} {}".format(*heaps))
         left = tuple(map(int, paper[1][-3:]))
         replies = {move: sum(map(lost, moves(move))) for move in moves(heaps)}
         assert replies[left] == min(replies.values()) == 1
@@ -336,67 +278,15 @@ def test_who_plays_by_the_theory_wins_from_a_lost_position(limit: int) -> None:
     assert paper[-1].endswith("you win")
 
 
-def asked(line: str, answers: str) -> list[str]:
-    """What the table says with `rule=asked`, up to the end of the answers."""
-    session = Session(program.play(read(program.FIELDS, split(line), program.check)))
-    lines: list[str] = []
-    for given in [*answers.split(), None]:
-        lines += until_stop(session)
-        if given:
-            session.answer(given)
-    return lines
-
-
-FOUND = "in each binary digit lost positions have an even number of ones"
-
-
-def test_the_rule_is_asked_and_found() -> None:
-    """The third heaps are 3^5, 1^6 and 2^7; 76 is counted with that rule, not with the table."""
-    lost = sum(a ^ b < 10 for a, b in product(range(10), repeat=2))
-    assert asked("rule=asked", "4 6 7 5") == [
-        f"{lost} of 1000 positions are lost. What have they in common?",
-        "3 5 ?",
-        "Which c makes it lost? (0: a hint)",
-        "354 -> 154",
-        "356 lost",
-        "1 6 ?",
-        "Which c makes it lost? (0: a hint)",
-        "167 lost",
-        "2 7 ?",
-        "Which c makes it lost? (0: a hint)",
-        "275 lost",
-        f"You have found it: {FOUND}",
-        "To win, leave such a position",
-    ]
-
-
-def test_the_hints_and_the_answer() -> None:
-    """A layer of the table, coloured by the rule that is wanted; binary digits; the answer."""
-    lines = asked("rule=asked limit=8", "0 0 0")
-    at = lines.index("Lost ones with a=3: rows b, columns c")
-    assert lines[at + 1] == "  012345678"
-    for b in range(9):
-        row = "".join("#" if 3 ^ b == c else "." for c in range(9))
-        assert lines[at + 2 + b] == f"{b} {row}"
-    at = lines.index("A lost one in binary digits, and how many ones")
-    assert lines[at + 1 : at + 6] == ["1  001", "2  010", "3  011", "   022", "3 5 ?"]
-    assert lines[-2:] == [f"The answer: {FOUND}", "To win, leave such a position"]
-
-
 def test_the_rule_is_asked_after_the_whole_table_and_before_the_game() -> None:
-    lines = asked("rule=asked mode=all", "")
+    lines = answered(program, "rule=asked mode=all")
     assert lines[999].startswith("999") and lines[1000].startswith("76 of 1000")
-    assert asked("rule=asked mode=play limit=7", "0 12 0 0 7,0,0")[-2:] == [
+    assert answered(program, "rule=asked mode=play limit=7", *["0", "12", "0", "0", "7,0,0"])[
+        -2:
+    ] == [
         "700 -> 000",
         "000: you lose",
     ]
-
-
-@pytest.mark.parametrize("limit", [6, 10, 99])
-def test_the_rule_is_not_asked_of_every_table(limit: int) -> None:
-    with pytest.raises(SetupError) as error:
-        read(program.FIELDS, split(f"rule=asked limit={limit}"), program.check)
-    assert f"not with limit={limit}; allowed: with limit 7..9" in str(error.value)
 
 
 def test_a_game_judges_each_move(notes: list[int]) -> None:

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from teletype.core.request import working
-from teletype.core.session import Session
 from teletype.engines.game import MACHINE, PERSON, Outcome
 from teletype.programs import catalogue
 from teletype.programs.base import Program
 from teletype.programs.trigex import dialogue as trigex
 from tests.engines.test_proofs import mover_wins
-from tests.helpers.paper import until_stop
+from tests.helpers.paper import answered
 
 
 def begun(line: str, opening: tuple[int, ...] = ()) -> tuple[type[Program], Any]:
@@ -145,23 +144,13 @@ def test_a_game_that_can_be_won_names_its_first_answer_that_wins(name: str) -> N
         assert verdict and verdict[:2] == (True, None), line
 
 
-def played(answers: tuple[int, ...]) -> list[str]:
-    """The paper of Trigex where the person begins."""
-    session = Session(trigex.play({"m": 1, "first": "you", "players": None}))
-    lines = until_stop(session)
-    for field in answers:
-        session.answer_values((field,))
-        lines += until_stop(session)
-    return lines
-
-
 def test_whoever_begins_trigex_can_win_with_any_field() -> None:
     """All games against the machine, which may be won, lost and drawn; it never breaks a rule."""
     ends: dict[str, int] = {}
     winning = set()
 
     def play(answers: tuple[int, ...]) -> None:
-        lines = played(answers)
+        lines = answered(trigex, "m=1 first=you", *map(str, answers))
         own = [int(line[2:]) for line in lines if line[:2] == "N="]
         taken = set(answers) | set(own)
         assert len(taken) == len(answers) + len(own), "each field is taken once"

@@ -17,19 +17,6 @@ from tests.helpers.paper import paper_of
 paper = partial(paper_of, program)
 
 
-def test_example_of_the_book() -> None:
-    """(A->B)(~A+~B) in the model (1-A+AB)(1-AB)."""
-    models = [(a, b, (1 - a + a * b) * (1 - a * b)) for a, b in product((0, 1), repeat=2)]
-    assert [x for _, _, x in models] == [1, 1, 0, 0]
-    assert paper() == [f"A={a}  B={b}  X={x}" for a, b, x in models]
-
-
-def test_table_three() -> None:
-    """Without the bars that the print lost; the book lists the rows from 11 down."""
-    lines = paper(formula="~(A~B+~A)")
-    assert [line[-1] for line in reversed(lines)] == ["1", "0", "0", "0"]
-
-
 def test_sign_of_figure_33_is_a_slip() -> None:
     """`1-MT` stands over the column 1 0 1 1 for 11, 10, 01, 00; `1-M+MT` gives it."""
     column = [int(line[-1]) for line in reversed(paper(formula="M->T"))]
@@ -51,15 +38,11 @@ def test_all_rows_of_twelve_letters() -> None:
 @pytest.mark.parametrize(
     ("formula", "vars", "order"),
     [
-        ("BA", None, "AB"),
-        ("яаЁАzZ", None, "ZzЁАая"),
-        ("BA", "BA", "BA"),
-        ("A->Б+c", "c,Б,A", "cБA"),
-        ("A->Б+c", "Б c A", "БcA"),
-        ("X->A", None, "AX"),
+        ("BA", None, "AB"), ("яаЁАzZ", None, "ZzЁАая"), ("BA", "BA", "BA"),
+        ("A->Б+c", "c,Б,A", "cБA"), ("A->Б+c", "Б c A", "БcA"), ("X->A", None, "AX"),
         ("1", None, ""),
     ],
-)
+)  # fmt: skip
 def test_order_of_letters(formula: str, vars: str | None, order: str) -> None:
     lines = paper(formula=formula, **({"vars": vars} if vars else {}))
     assert len(lines) == 2 ** len(order)
@@ -67,30 +50,6 @@ def test_order_of_letters(formula: str, vars: str | None, order: str) -> None:
         words = [f"{letter}={digit}" for letter, digit in zip(order, digits, strict=True)]
         assert line.split("  ")[:-1] == words
         assert line.split("  ")[-1] in ("X=0", "X=1")
-
-
-@pytest.mark.parametrize(
-    ("pairs", "message"),
-    [
-        (
-            [("formula", "A->B->C")],
-            "formula=A->B->C: column 5: expected brackets .*; allowed: a f",
-        ),
-        ([("formula", "")], "formula=: column 1: expected a letter.*; allowed"),
-        ([("formula", "ABCDEFGHIJKLM")], "column 13: expected no more than 12 letters"),
-        ([("formula", "AB"), ("vars", "A")], "vars=A: B is missing; allowed: AB in any order"),
-        ([("formula", "AB"), ("vars", "ABC")], "vars=ABC: C is not in the formula; allowed: AB"),
-        ([("formula", "AB"), ("vars", "AА")], "vars=AА: А is not in the formula"),
-        ([("vars", "ABA")], "vars=ABA: A is given twice; allowed: the letters"),
-        ([("vars", "A;B")], "vars=A;B: ';' is not a letter; allowed"),
-        ([("vars", "")], "vars=: no letter; allowed"),
-        ([("formula", "1"), ("vars", "A")], "vars=A: A is not in .*; allowed: no vars"),
-        ([("letters", "AB")], "unknown setup value 'letters'; allowed: formula, vars"),
-    ],
-)
-def test_refused_setup(pairs: list[tuple[str, str]], message: str) -> None:
-    with pytest.raises(SetupError, match=message):
-        read(program.FIELDS, pairs, program.check)
 
 
 def test_setup_as_a_tape_writes_it() -> None:
@@ -135,15 +94,10 @@ def test_too_many_parts() -> None:
 @pytest.mark.parametrize(
     ("text", "known", "new"),
     [
-        ("", "", "A"),
-        ("A", "A", "B"),
-        ("A+B", "AB", "C"),
-        ("(B->A)(", "AB", "C"),
-        ("~", "", "A"),
-        ("ABC*", "ABC", "D"),
-        ("И→Ж", "ИЖ", "A"),
+        ("", "", "A"), ("A", "A", "B"), ("A+B", "AB", "C"), ("(B->A)(", "AB", "C"),
+        ("~", "", "A"), ("ABC*", "ABC", "D"), ("И→Ж", "ИЖ", "A"),
     ],
-)
+)  # fmt: skip
 def test_the_signs_of_the_keyboard_stand_there_once(text: str, known: str, new: str) -> None:
     """The letters of the formula and one more, with signs that can follow."""
     signs = formulas.signs_behind(text)

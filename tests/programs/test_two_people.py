@@ -38,25 +38,8 @@ def test_one_person_is_as_without_it(name: str) -> None:
             catalogue.prepare(name, f'players="{wrong}"')
 
 
-@pytest.mark.parametrize(
-    "name, line",
-    [
-        ("nim", "players=2 style=hard"),
-        ("misere-nim", "style=printed players=2"),
-        ("race", "players=2 style=hard"),
-        ("yen", "players=2 player=master"),
-        ("yen", "players=2 table=5"),
-        ("yen", "players=2 memory=long"),
-    ],
-)
-def test_what_belongs_to_the_machine_is_refused(name: str, line: str) -> None:
-    with pytest.raises(SetupError, match="not together with players="):
-        catalogue.prepare(name, line)
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_nim_by_the_rules(seed: int) -> None:
-    """Random answers, legal or not, against the rules of the game as they are written here."""
     dice = random.Random(seed)
     heaps = [dice.randrange(6) for _ in range(3)] + [1]
     session = begin("nim", f"heaps={','.join(map(str, heaps))} players=2")
@@ -232,7 +215,6 @@ def test_misere_nim_turns() -> None:
 
 
 def test_yen_is_settled_like_a_match() -> None:
-    """The report is that of two built-in players who bid the same."""
     watched = begin("yen", "player=always1000 opponent=minus1")
     report = until_stop(watched)
     session = begin("yen")

@@ -4,7 +4,6 @@
 # covers 001:21, 001:126
 
 import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,12 +15,11 @@ from hypothesis import strategies as st
 
 from host_tools.__main__ import main
 from teletype.core.session import Session
-from teletype.core.setup import SetupError, read, split
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.engines.yen_master import Master
 from teletype.programs.yen import dialogue as program
-from tests.helpers.paper import LISTING_4, paper_of
+from tests.helpers.paper import answered, paper_of
 
 
 class Scripted:
@@ -93,19 +91,11 @@ def test_the_higher_bidder_pays(first: list[int], second: list[int]) -> None:
 @pytest.mark.parametrize(
     ("number", "left", "bid", "legal"),
     [
-        (1, 10000, 0, True),
-        (1, 10000, 10000, True),
-        (1, 10000, 10001, False),
-        (1, 10000, -1, False),
-        (9, 0, 0, True),
-        (9, 5, 6, False),
-        (10, 2008, 2008, True),
-        (10, 2008, 2007, False),
-        (10, 2008, 2009, False),
-        (10, 0, 0, True),
-        (10, 5, 0, False),
+        (1, 10000, 0, True), (1, 10000, 10000, True), (1, 10000, 10001, False),
+        (1, 10000, -1, False), (9, 0, 0, True), (9, 5, 6, False), (10, 2008, 2008, True),
+        (10, 2008, 2007, False), (10, 2008, 2009, False), (10, 0, 0, True), (10, 5, 0, False),
     ],
-)
+)  # fmt: skip
 def test_legal(number: int, left: int, bid: int, legal: bool) -> None:
     assert engine.legal(number, left, bid) == legal
 
@@ -274,34 +264,7 @@ def play(
 
 def by_hand(answers: list[str], **setup: str) -> list[str]:
     """The paper of a session with these bids."""
-    session = Session(program.play(read(program.FIELDS, list(setup.items()), program.check)))
-    lines = []
-    given = iter(answers)
-    while (event := session.step()) is not None:
-        if isinstance(event, str):
-            lines.append(event)
-        else:
-            session.answer_values((int(next(given)),))
-    assert next(given, None) is None
-    return lines
-
-
-def test_report_is_listing_4() -> None:
-    """minus1's own bids, typed by a person on the other side of the table."""
-    lines = play("always1000", [[0] + [999] * 8 + [2008]])
-    mirrored = [
-        program.heading("always1000", "you"),
-        *(
-            program.round_line(number, 1000, bid, (taken[1], taken[0]))
-            for number, (bid, taken) in enumerate(_rounds(lines), 1)
-        ),
-        *program.result_lines("always1000", "you", (3008, 16992)),
-    ]
-    assert "\n".join(mirrored).replace("you", "minus1") + "\n" == LISTING_4
-
-
-def test_two_programs_play_listing_4() -> None:
-    assert paper_of(program, player="always1000", opponent="minus1") == LISTING_4.splitlines()
+    return answered(program, " ".join(f"{name}={text}" for name, text in setup.items()), *answers)
 
 
 @pytest.mark.parametrize("games", [1, 4])
@@ -447,12 +410,6 @@ def test_the_chooser_counts_by_the_rule_that_holds() -> None:
         assert sum(chooser._halves) == 5 + points
 
 
-def test_takes_lower_is_the_game_of_the_paper() -> None:
-    assert paper_of(program, player="always1000", opponent="minus1", takes="lower") == (
-        LISTING_4.splitlines()
-    )
-
-
 @pytest.mark.parametrize(
     "name", [name for name in yen_players.NAMES if name not in yen_players.TEN]
 )
@@ -466,40 +423,6 @@ def test_players_know_another_number_of_rounds(name: str, rounds: int) -> None:
         assert len(ends) == 3 and len([line for line in lines if "->" in line]) == 3 * rounds
         for line in ends:
             assert sum(map(int, line.replace("[", " ").replace("]", " ").split())) == 20000
-
-
-@pytest.mark.parametrize(
-    ("setup", "message"),
-    [
-        ("rounds=2 opponent=master", "opponent=master: allowed: with rounds=10"),
-        ("rounds=9 player=master", "player=master: allowed: with rounds=10"),
-        ("rounds=3 opponent=equilibrium", "opponent=equilibrium: allowed: with rounds=10"),
-        ("table=2 player=random", "player=random: not together with table="),
-        ("takes=higher opponent=master", "opponent=master: allowed: with takes=lower"),
-        ("takes=higher player=equilibrium", "player=equilibrium: allowed: with takes=lower"),
-        ("takes=higher table=5", "table=5: allowed: with takes=lower"),
-        ("takes=higher memory=long", "memory=long: allowed: with takes=lower"),
-        ("takes=both", "takes=both: no such choice; allowed: lower, higher"),
-        ("rounds=1", "rounds=1: out of range; allowed: an integer 2..10"),
-        ("table=0", "table=0: out of range"),
-        ("player=nobody", "player=nobody: no such choice"),
-    ],
-)
-def test_what_does_not_go_together(setup: str, message: str) -> None:
-    with pytest.raises(SetupError, match=re.escape(message)):
-        read(program.FIELDS, split(setup), program.check)
-
-
-def _rounds(lines: list[str]) -> list[tuple[int, tuple[int, int]]]:
-    """My bid and what we have taken, of each line that is a round."""
-    rounds: list[tuple[int, tuple[int, int]]] = []
-    for line in lines:
-        number, colon, rest = line.replace("[", " ").replace("]", " ").partition(":")
-        if colon:
-            words = rest.split()
-            assert words[2] == "->" and int(number) == len(rounds) % 10 + 1
-            rounds.append((int(words[0]), (int(words[3]), int(words[4]))))
-    return rounds
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -567,23 +490,6 @@ def test_illegal_bids_say_what_is_left_and_change_nothing() -> None:
 )
 def test_result_lines(won: tuple[int, int], lines: tuple[str, str]) -> None:
     assert program.result_lines("a", "b", won) == lines
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("games", "0"),
-        ("games", "1001"),
-        ("games", "ten"),
-        ("seed", "-1"),
-        ("seed", "1000000001"),
-        ("opponent", "nobody"),
-        ("opponent", ""),
-    ],
-)
-def test_bad_values_are_refused_by_name(name: str, text: str) -> None:
-    with pytest.raises(SetupError, match=f"^{name}={text}: .*allowed"):
-        read(program.FIELDS, [(name, text)])
 
 
 @pytest.mark.slow

@@ -10,31 +10,13 @@ import pytest
 from host_tools import paths
 from host_tools.emulator.simulator import Simulator
 from host_tools.sessions import teach
-from teletype.core.session import Session
 from teletype.engines.game import MACHINE, PERSON
 from teletype.engines.yen import settle
-from teletype.programs import catalogue, lesson
+from teletype.programs import lesson
 from teletype.programs.yen import hindsight
 from teletype.programs.yen.game import Game
 from tests.helpers.drawn import picture
-
-
-def begun(line: str) -> tuple[Game, Session]:
-    """A game of a setup and its session, at the first prompt."""
-    program, setup = catalogue.prepare("yen", line)
-    game, play = program.begin(setup)
-    session = Session(play)
-    go_on(session)
-    return game, session
-
-
-def go_on(session: Session, *bids: int) -> None:
-    """Bid, and go on to the next prompt, or to the end."""
-    for bid in (None, *bids):
-        if bid is not None:
-            session.answer(str(bid))
-        while not session.ended and not session.request:
-            session.step()
+from tests.helpers.paper import begun, go_on
 
 
 def seen(game: Game) -> str:
@@ -51,7 +33,7 @@ def seen(game: Game) -> str:
 def test_a_bid_of_two_people_is_hidden_from_the_picture() -> None:
     looks = set()
     for bid in (0, 1234, 10000):
-        game, session = begun("players=2 rounds=3")
+        game, session = begun("yen", "players=2 rounds=3")
         go_on(session, bid)
         assert game.turn == MACHINE and game.moves == 1
         looks.add(seen(game))
@@ -66,7 +48,7 @@ def test_the_bid_of_the_machine_is_hidden_until_the_person_has_bid(opponent: str
     bids = set()
     looks = set()
     for bid in (0, 5000):
-        game, session = begun(f"opponent={opponent} seed=5")
+        game, session = begun("yen", f"opponent={opponent} seed=5")
         looks.add(seen(game))
         go_on(session, bid)
         bids.add(game.bids[0][1])
@@ -77,7 +59,7 @@ def test_games_in_a_row() -> None:
     """A result stays until the next game's first bid. Against 5000 twice, 4999 takes 9999, and
     10000 first takes 5000 in all: both lose.
     """
-    game, session = begun("rounds=2 games=3")
+    game, session = begun("yen", "rounds=2 games=3")
     results: list[Any] = []
     for first in (5000, 4999, 10000):
         assert game.moves == 0 and not game.bids
@@ -92,7 +74,7 @@ def test_games_in_a_row() -> None:
 
 
 def test_the_sides() -> None:
-    game, session = begun("players=2 rounds=2")
+    game, session = begun("yen", "players=2 rounds=2")
     for side in (PERSON, MACHINE, PERSON, MACHINE):
         assert game.turn == side and session.request.player == "AB"[side]
         assert game.legal((0,)) == (len(game.bids) == 0)
