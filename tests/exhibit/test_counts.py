@@ -3,17 +3,16 @@
 
 import io
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.simulator import Simulator
 from teletype.exhibit import visit_log
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue
 from tests.exhibit.test_exhibit import exhibit, play, press, visit
 from tests.helpers import screen
+from tests.helpers.sessions import Made
 from tests.helpers.sessions import name as at
 
 __all__ = ["exhibit"]  # a fixture
@@ -44,8 +43,7 @@ def add(store: Store, fresh: bool = False, seconds: int = 60, **programs: list[i
     visit_log.add(store, [1, 0, seconds, 1, 0, 0, 3, 180], programs, fresh)
 
 
-def test_visits(exhibit: Callable[..., Simulator]) -> None:
-    """What was played, in which language, for how long; a line for each time with power."""
+def test_visits(exhibit: Made) -> None:
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 1)
     play(desk)
@@ -75,9 +73,7 @@ def test_visits(exhibit: Callable[..., Simulator]) -> None:
     assert [line.number for line in counted(desk.app.store)] == [1, 2]
 
 
-def test_each_written_file_counts_once(
-    exhibit: Callable[..., Simulator], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_written_file_counts_once(exhibit: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a first visit are not counted again with a second one; the line of today, which is
     written after the count, waits for the next visit.
     """
@@ -101,7 +97,7 @@ def test_each_written_file_counts_once(
         assert line.numbers[visit_log.WRITES] == len(written) - 1 >= 2 * count
 
 
-def test_a_cut_loses_the_running_visit(exhibit: Callable[..., Simulator]) -> None:
+def test_a_cut_loses_the_running_visit(exhibit: Made) -> None:
     """What is offered afterwards, and not taken, is no visit."""
     desk = exhibit("idle=20\n")
     visit(desk)
@@ -121,7 +117,7 @@ def test_a_clock_that_was_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert found == [("2026-11-23", 2), ("2026-11-24", 1)]
 
 
-def test_a_flash_that_refuses(exhibit: Callable[..., Simulator]) -> None:
+def test_a_flash_that_refuses(exhibit: Made) -> None:
     """The operator is told; visitors are not."""
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
@@ -134,11 +130,9 @@ def test_a_flash_that_refuses(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "Attract" and "the flash refuses: 28" in desk.app.faults.times
 
 
-def test_wins(exhibit: Callable[..., Simulator]) -> None:
-    """A visitor wins against the machine: that is counted, and no star is kept."""
+def test_wins(exhibit: Made) -> None:
     desk = exhibit("idle=10\nask=5\n")
-    desk.press("OK")
-    desk.press("OK")
+    desk.press("OK", "OK")
     for line in ("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0"):
         desk.serial.typed.append(line)
         desk.run(50)
@@ -252,7 +246,6 @@ def test_every_cut(tmp_path: Path) -> None:
 
 
 def test_every_cut_end(tmp_path: Path) -> None:
-    """A file of days that ends anywhere: no error, and never more than there was."""
     store = Store(f"{tmp_path}/")
     for number in range(4):
         add(store, True, nim=[number, 0])

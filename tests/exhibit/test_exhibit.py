@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
 """The exhibit on the desk: cards, a visit from its first key to its end, what is locked."""
 
-from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from host_tools.emulator.simulator import KEYS, Simulator
-from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.lab.measure import monkey
 from host_tools.lab.measure.damage import Broken
 from host_tools.lab.measure.monkey_exhibit import judge
 from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
-from tests.helpers.screen import Halved, read, seen, texts
+from tests.helpers.screen import SIZES, Halved, Size, read, seen, texts
+from tests.helpers.sessions import Made
 from tests.helpers.sessions import name as at
+from tests.helpers.sheets import Golden
 from tests.helpers.shelf import entries
 
 IDLE = ("Attract", "Showing")
@@ -26,15 +26,12 @@ LONGER = 400
 """Milliseconds after which a new screen takes keys."""
 
 
-SIZES = [(128, 64), (128, 32), (72, 40)]
-
-
 @pytest.fixture
-def exhibit(tmp_path: Path) -> Callable[..., Simulator]:
+def exhibit(tmp_path: Path) -> Made:
     """A device with an exhibit.txt; `exhibit()` again: switched off and on."""
 
     def made(
-        text: str = "", settings: str = "", size: tuple[int, int] = (128, 64), **options: object
+        text: str = "", settings: str = "", size: Size = (128, 64), **options: object
     ) -> Simulator:
         if text or not (tmp_path / "exhibit.txt").exists():
             (tmp_path / "exhibit.txt").write_text(text)
@@ -67,12 +64,8 @@ def hold(desk: Simulator) -> None:
 
 def play(desk: Simulator) -> None:
     """The first program of the shelf, and its first answer."""
-    desk.serial.typed.append("nim heaps=3,4,6")
-    desk.run(100)
-    desk.settle()
-    desk.serial.typed.append("1 2")
-    desk.run(100)
-    desk.settle()
+    desk.say("nim heaps=3,4,6")
+    desk.say("1 2")
 
 
 def test_without_the_file_there_is_no_exhibit() -> None:
@@ -80,7 +73,7 @@ def test_without_the_file_there_is_no_exhibit() -> None:
 
 
 def test_an_exhibit_answers_what_another_device_answers(
-    exhibit: Callable[..., Simulator],
+    exhibit: Made,
 ) -> None:
     """All attributes and methods of the null exhibit, with as many arguments."""
     null = load("teletype.exhibit.no_exhibit").NoExhibit(None)
@@ -92,7 +85,7 @@ def test_an_exhibit_answers_what_another_device_answers(
             assert len(signature(ours).parameters) == len(signature(others).parameters), name
 
 
-def test_a_machine_that_works_for_hours(exhibit: Callable[..., Simulator]) -> None:
+def test_a_machine_that_works_for_hours(exhibit: Made) -> None:
     """A cross table of a thousand games for each pair: after ten minutes without a key somebody is
     asked all the same; a key goes on with the work, else the cards come.
     """
@@ -119,9 +112,8 @@ def test_a_machine_that_works_for_hours(exhibit: Callable[..., Simulator]) -> No
 
 
 def test_a_line_that_is_typed_at_the_cards_of_one_program(
-    exhibit: Callable[..., Simulator],
+    exhibit: Made,
 ) -> None:
-    """It begins a visit and answers; nothing goes round and round."""
     desk = exhibit("fixed=nim heaps=7,8,4\nidle=10\nask=5\n")
     desk.run(1000)
     desk.serial.typed.append("1 2")
@@ -134,7 +126,7 @@ def test_a_line_that_is_typed_at_the_cards_of_one_program(
     assert len(counts) == 1 and counts[0].split()[2] == "1", counts
 
 
-def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Simulator]) -> None:
+def test_after_an_error_at_the_cards_the_cards_come(exhibit: Made) -> None:
     """Whoever presses a key at its message is no visitor yet, whose language would stay."""
     desk = exhibit("idle=10\nask=5\n", crashes=True)
     desk.run(1000)
@@ -154,7 +146,7 @@ def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Simul
 
 
 def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
-    exhibit: Callable[..., Simulator],
+    exhibit: Made,
 ) -> None:
     desk = exhibit("programs=nim,trigex\nidle=10\nask=5\n", crashes=True)
     show = desk.app.exhibit._play
@@ -172,7 +164,7 @@ def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
     assert "trigex" in seen
 
 
-def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Simulator]) -> None:
+def test_what_was_answered_is_kept_on_every_screen(exhibit: Made) -> None:
     """A minute after the answer at most, whatever the visitor looks at."""
     desk = exhibit("idle=60\n")
     visit(desk)
@@ -197,9 +189,7 @@ of other glyphs."""
 
 @pytest.mark.parametrize("language", range(4))
 @pytest.mark.parametrize("size", SIZES)
-def test_the_question_has_every_language(
-    exhibit: Callable[..., Simulator], size: tuple[int, int], language: int
-) -> None:
+def test_the_question_has_every_language(exhibit: Made, size: Size, language: int) -> None:
     """The visitor's first; where there is no room for all, the others take turns. And a bar that
     shrinks, which leaves them and the keys alone, on every panel.
     """
@@ -225,7 +215,7 @@ def test_the_question_has_every_language(
     assert lit == sorted(lit, reverse=True) and len(set(lit)) == len(lit)
 
 
-def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Simulator]) -> None:
+def test_every_line_that_is_wrong_is_named(exhibit: Made) -> None:
     """Also behind many others: a code that does not hold must not pass in silence."""
     lines = ("idle=1", "ask=1", "session=x", "pace=1", "scan=2", "lock=maybe", "programs=chess")
     desk = exhibit("\n".join(lines) + "\ncode=UDX\n", held=["BACK"])
@@ -233,7 +223,7 @@ def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Simulator]) ->
     assert len(wrong) == 8 and "code" in wrong[-1]
 
 
-def test_the_port_names_the_programs_that_are_offered(exhibit: Callable[..., Simulator]) -> None:
+def test_the_port_names_the_programs_that_are_offered(exhibit: Made) -> None:
     desk = exhibit("programs=nim,trigex\n")
     press(desk, "OK", "OK")
     assert at(desk) == "Shelf"
@@ -242,7 +232,7 @@ def test_the_port_names_the_programs_that_are_offered(exhibit: Callable[..., Sim
 
 
 @pytest.mark.heavy
-def test_what_the_keys_do_is_true(exhibit: Callable[..., Simulator]) -> None:
+def test_what_the_keys_do_is_true(exhibit: Made) -> None:
     """Where nobody is, no key of a picture is named; BACK of the operator's settings: no shelf."""
     for program in ("yen", "calculation-lisp"):
         desk = exhibit(f"programs={program}\n")
@@ -262,7 +252,7 @@ def test_what_the_keys_do_is_true(exhibit: Callable[..., Simulator]) -> None:
         assert ("SHELF" in texts(desk.chip)[7]) == keys
 
 
-def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Simulator]) -> None:
+def test_the_page_of_languages_over_the_question(exhibit: Made) -> None:
     """The question waits under it, and has all its time when it comes back."""
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
@@ -278,8 +268,7 @@ def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Simulato
     assert at(desk) == "Shelf"
 
 
-def test_the_cards(exhibit: Callable[..., Simulator], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The invitation, what a program is, where it comes from; nothing is written or sounds."""
+def test_the_cards(exhibit: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     from teletype.exhibit import attract
 
     monkeypatch.setattr(attract.Attract, "_record", lambda self: None)  # nothing to play
@@ -310,10 +299,8 @@ def test_the_cards(exhibit: Callable[..., Simulator], monkeypatch: pytest.Monkey
     assert all("".join(card[1:]).strip() for card in cards)
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
-def test_the_invitation_moves_from_the_first_second(
-    size: tuple[int, int], exhibit: Callable[..., Simulator]
-) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_the_invitation_moves_from_the_first_second(size: Size, exhibit: Made) -> None:
     """Each tenth of a second until it is typed, then each second; with few bytes on the bus."""
     desk = exhibit("programs=nim\n", size=size)
     seen: set[bytes] = set()
@@ -330,10 +317,10 @@ def test_the_invitation_moves_from_the_first_second(
     assert len(blinking) == 2 and at(desk) == "Attract"
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("own", ["en", "uk"])
 def test_the_exhibits_language_is_always_invited_in(
-    size: tuple[int, int], own: str, exhibit: Callable[..., Simulator], tmp_path: Path
+    size: Size, own: str, exhibit: Made, tmp_path: Path
 ) -> None:
     """Whoever reads no other knows what to do; each of the others follows in its turn."""
     (tmp_path / "settings.txt").write_text(f"language={own}\n")
@@ -365,8 +352,7 @@ def shown(desk: Simulator, seconds: int = 100) -> list[tuple[str, str, bool]]:
     return found
 
 
-def test_a_record_plays_by_itself(exhibit: Callable[..., Simulator]) -> None:
-    """With its picture, at ten characters a second, silent; the next program follows."""
+def test_a_record_plays_by_itself(exhibit: Made) -> None:
     exhibit("programs=nim,trigex\n")
     desk = exhibit(buzzer=0, settings="sound=all\n")
     desk.app.peripherals._buzzer.bell = lambda: pytest.fail("a bell")
@@ -386,7 +372,7 @@ def test_a_record_plays_by_itself(exhibit: Callable[..., Simulator]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_a_show_always_invites_in_the_language_of_the_exhibit(
-    size: tuple[int, int], exhibit: Callable[..., Simulator], tmp_path: Path
+    size: Size, exhibit: Made, tmp_path: Path
 ) -> None:
     """Also while the paper moves up, and in the shows of all programs."""
     (tmp_path / "settings.txt").write_text("language=de\n")
@@ -404,7 +390,7 @@ def test_a_show_always_invites_in_the_language_of_the_exhibit(
         assert len(found) == 2 and invitation in found and "" not in found, (name, found)
 
 
-def test_life_runs(exhibit: Callable[..., Simulator]) -> None:
+def test_life_runs(exhibit: Made) -> None:
     desk = exhibit("programs=evolution\n")
     played = shown(desk, 110)
     assert [pictured for _, _, pictured in played].count(True) > 30
@@ -418,7 +404,7 @@ def test_life_runs(exhibit: Callable[..., Simulator]) -> None:
 
 
 @pytest.mark.heavy
-def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Simulator]) -> None:
+def test_the_adviser_lays_out_a_game(exhibit: Made) -> None:
     """The show begins after one card of 6 seconds and lasts 75; then the record follows."""
     desk = exhibit("programs=calculation-lisp\n")
     played = shown(desk, 6 + 70)
@@ -427,7 +413,7 @@ def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Simulator]) -> None:
 
 
 @pytest.mark.heavy
-def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Callable[..., Simulator]) -> None:
+def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Made) -> None:
     desk = exhibit("programs=calculation-lisp\n")
     rows = set()
     for _ in range(600):
@@ -438,8 +424,7 @@ def test_an_adviser_leaves_the_last_row_to_the_show(exhibit: Callable[..., Simul
 
 
 @pytest.mark.heavy
-def test_everything_is_shown(exhibit: Callable[..., Simulator]) -> None:
-    """A whole cycle, each program with its cards, and no error."""
+def test_everything_is_shown(exhibit: Made) -> None:
     every = list(catalogue.NAMES)
     every = [name for name in every if name not in ("calculation-lisp", "calculation-fortran")]
     desk = exhibit(f"programs={','.join(every)}\n")
@@ -454,7 +439,7 @@ def test_everything_is_shown(exhibit: Callable[..., Simulator]) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_any_key_ends_what_is_shown(exhibit: Callable[..., Simulator], key: str) -> None:
+def test_any_key_ends_what_is_shown(exhibit: Made, key: str) -> None:
     """While it prints, at a stop, and with a picture; before the key is let go."""
     for seconds in (26, 35, 50):
         desk = exhibit("programs=nim\n")
@@ -471,7 +456,7 @@ def test_any_key_ends_what_is_shown(exhibit: Callable[..., Simulator], key: str)
         assert not list(Path(desk.app.store.folder).glob("tapes/*"))
 
 
-def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Simulator]) -> None:
+def test_the_panel_of_a_room_at_night(exhibit: Made) -> None:
     """What is shown to nobody does not keep it lit; the press that lights it begins a visit."""
     desk = exhibit("programs=nim\n")
     desk.set(dim=1, blank=2)
@@ -483,10 +468,7 @@ def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Simulator]) -> None
 
 
 @pytest.mark.parametrize("language", range(4))
-def test_larger_text(
-    exhibit: Callable[..., Simulator], golden: Callable[[str, SSD1306], None], language: int
-) -> None:
-    """Rows of 16 pixels, from the page behind the languages to the end of the visit."""
+def test_larger_text(exhibit: Made, golden: Golden, language: int) -> None:
     desk = exhibit("programs=nim,trigex\nidle=20\nask=10\n")
     press(desk, "OK", *["DOWN"] * language, "RIGHT")
     golden(f"eases-{language}", desk.chip)
@@ -510,8 +492,7 @@ def test_larger_text(
     assert at(desk) == "Shelf" and desk.app.panel.rows == 8
 
 
-def test_dark_on_light_and_slow_buttons(exhibit: Callable[..., Simulator]) -> None:
-    """For this visit; a button that is held does no more than once."""
+def test_dark_on_light_and_slow_buttons(exhibit: Made) -> None:
     desk = exhibit("idle=20\nask=10\n")
     desk.app.saver.turn(False)
     press(desk, "OK", "RIGHT", "DOWN", "OK")
@@ -542,7 +523,7 @@ def test_no_larger_text_where_there_is_no_room(tmp_path: Path) -> None:
     assert not any("LARGER" in row for row in texts(desk.chip))
 
 
-def test_any_key_begins_a_visit(exhibit: Callable[..., Simulator]) -> None:
+def test_any_key_begins_a_visit(exhibit: Made) -> None:
     """Within 100 ms the languages, behind them the chosen programs; no tapes, no settings."""
     for key in KEYS:
         desk = exhibit("programs=trigex,nim\n")
@@ -555,14 +536,14 @@ def test_any_key_begins_a_visit(exhibit: Callable[..., Simulator]) -> None:
         assert "language=en" in (Path(desk.app.store.folder) / "settings.txt").read_text()
 
 
-def test_not_locked(exhibit: Callable[..., Simulator]) -> None:
+def test_not_locked(exhibit: Made) -> None:
     desk = exhibit("lock=no\n")
     assert not desk.serial.locked
     visit(desk)
     assert entries(desk)[-2:] == ["tapes", "settings"]
 
 
-def test_somebody_who_is_still_there(exhibit: Callable[..., Simulator]) -> None:
+def test_somebody_who_is_still_there(exhibit: Made) -> None:
     """Any key but BACK goes on at the very place, and does nothing else there."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 1)
@@ -584,8 +565,7 @@ def test_somebody_who_is_still_there(exhibit: Callable[..., Simulator]) -> None:
 
 
 @pytest.mark.parametrize("back", [True, False])
-def test_somebody_who_has_gone(exhibit: Callable[..., Simulator], back: bool) -> None:
-    """BACK, or no answer: the tape is closed, the language and the place are as before."""
+def test_somebody_who_has_gone(exhibit: Made, back: bool) -> None:
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 2)
     play(desk)
@@ -615,15 +595,11 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Simulator], back: bool) ->
         ("calculation-lisp", 4),
     ],
 )
-def test_who_thinks_is_not_asked(
-    exhibit: Callable[..., Simulator], line: str, halves: int
-) -> None:
+def test_who_thinks_is_not_asked(exhibit: Made, line: str, halves: int) -> None:
     """The time depends on what is asked, and counts from when the machine stopped."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk)
-    desk.serial.typed.append(line)
-    desk.run(100)
-    desk.settle()
+    desk.say(line)
     assert at(desk) == "SessionScreen"
     desk.run(10_000 * halves - 1000)
     assert at(desk) == "SessionScreen"
@@ -641,7 +617,7 @@ def test_who_thinks_is_not_asked(
     ],
 )
 def test_who_reads_is_not_asked(
-    exhibit: Callable[..., Simulator], keys: tuple[str, ...], screen: str, halves: int
+    exhibit: Made, keys: tuple[str, ...], screen: str, halves: int
 ) -> None:
     """A page of two screens or more may be read for twice as long as the shelf is looked at, and
     one that is longer than a screen for half as long again."""
@@ -656,18 +632,15 @@ def test_who_reads_is_not_asked(
     assert at(desk) == "StillThere"
 
 
-def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Simulator]) -> None:
+def test_nothing_answered_leaves_no_tape(exhibit: Made) -> None:
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
-    desk.serial.typed.append("nim heaps=3,4,6")
-    desk.run(100)
-    desk.settle()
-    desk.run(40_000)
+    desk.say("nim heaps=3,4,6", rest=40_000)
     assert at(desk) in IDLE
     assert not list((Path(desk.app.store.folder) / "tapes").iterdir())
 
 
-def test_a_visit_has_an_end_where_others_wait(exhibit: Callable[..., Simulator]) -> None:
+def test_a_visit_has_an_end_where_others_wait(exhibit: Made) -> None:
     desk = exhibit("session=1\nidle=600\n")
     visit(desk)
     desk.run(40_000)
@@ -677,8 +650,7 @@ def test_a_visit_has_an_end_where_others_wait(exhibit: Callable[..., Simulator])
     assert at(desk) == "Attract"
 
 
-def test_a_program_that_is_fixed(exhibit: Callable[..., Simulator]) -> None:
-    """The language, then the program; who leaves it ends the visit."""
+def test_a_program_that_is_fixed(exhibit: Made) -> None:
     desk = exhibit("fixed=nim heaps=1,2\n")
     visit(desk)
     desk.settle()
@@ -688,7 +660,7 @@ def test_a_program_that_is_fixed(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "Attract"
 
 
-def test_only_what_is_fixed_is_shown(exhibit: Callable[..., Simulator]) -> None:
+def test_only_what_is_fixed_is_shown(exhibit: Made) -> None:
     """Nobody is invited to a program that no visitor can choose; none can be typed, either."""
     desk = exhibit("fixed=nim heaps=1,2\n")
     assert {name for name, _, _ in shown(desk, 180)} == {"nim"}
@@ -699,7 +671,7 @@ def test_only_what_is_fixed_is_shown(exhibit: Callable[..., Simulator]) -> None:
     assert desk.app.sessions.screen.name == "nim"
 
 
-def test_what_is_fixed_stays(exhibit: Callable[..., Simulator]) -> None:
+def test_what_is_fixed_stays(exhibit: Made) -> None:
     """Also a program that asks nothing, whose setup is offered to be changed elsewhere."""
     desk = exhibit("fixed=dates\n")
     visit(desk)
@@ -709,7 +681,7 @@ def test_what_is_fixed_stays(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "SessionScreen" and dict(desk.app.sessions.screen.setup) == setup
 
 
-def test_a_blank_line_is_nobody(exhibit: Callable[..., Simulator]) -> None:
+def test_a_blank_line_is_nobody(exhibit: Made) -> None:
     desk = exhibit("idle=10\nask=5\n")
     visit(desk)
     desk.run(11_000)
@@ -719,7 +691,7 @@ def test_a_blank_line_is_nobody(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "StillThere"
 
 
-def test_examples_only(exhibit: Callable[..., Simulator]) -> None:
+def test_examples_only(exhibit: Made) -> None:
     """No value can be changed, with the keys or on the port; an example can be chosen."""
     desk = exhibit("setups=examples\nprograms=misere-nim\n")
     last = "misere-nim heaps=1,2\n"  # the owner's own, of before it was an exhibit
@@ -741,7 +713,7 @@ def test_examples_only(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "SessionScreen"
 
 
-def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Simulator]) -> None:
+def test_the_power_goes_off_in_a_visit(exhibit: Made) -> None:
     """The game is offered for `idle` seconds; then, or the next morning, there are the cards: the
     tape has ended, no start has failed.
     """
@@ -762,7 +734,7 @@ def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Simulator]) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["OK", "BACK"])
-def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Simulator], key: str) -> None:
+def test_a_game_that_was_cut_off_goes_on(exhibit: Made, key: str) -> None:
     """Any key but BACK, by what was written in the last minute."""
     desk = exhibit("idle=120\n")
     visit(desk)
@@ -785,7 +757,7 @@ def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Simulator], key:
     assert not (Path(desk.app.store.folder) / "last.txt").exists()
 
 
-def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Simulator]) -> None:
+def test_keys_that_were_meant_for_the_screen_before(exhibit: Made) -> None:
     desk = exhibit()
     press(desk, "OK")
     desk.run(LONGER)
@@ -795,12 +767,17 @@ def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Simul
     assert at(desk) != "Shelf"
 
 
-def test_a_hand_on_all_keys(exhibit: Callable[..., Simulator]) -> None:
-    """No more than twelve presses in a second count."""
-    desk = exhibit()
+def taken_by_a_visitor(desk: Simulator) -> list[int]:
+    """Return a list that grows by each key that the screen of a visit gets."""
     visit(desk)
-    taken = []
+    taken: list[int] = []
     desk.app.activity.key = lambda key, repeat: taken.append(key)
+    return taken
+
+
+def test_a_hand_on_all_keys(exhibit: Made) -> None:
+    desk = exhibit()
+    taken = taken_by_a_visitor(desk)
     desk.run(1000)
     for _ in range(30):
         desk.app.buttons.push(0)
@@ -808,12 +785,9 @@ def test_a_hand_on_all_keys(exhibit: Callable[..., Simulator]) -> None:
     assert len(taken) == 12
 
 
-def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Callable[..., Simulator]) -> None:
-    """Presses before it do not count against those after it."""
+def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Made) -> None:
     desk = exhibit()
-    visit(desk)
-    taken = []
-    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    taken = taken_by_a_visitor(desk)
     desk.run(1000)
     for pushes in (9, 9):
         for _ in range(pushes):
@@ -823,12 +797,9 @@ def test_a_typed_line_begins_a_new_second_of_presses(exhibit: Callable[..., Simu
     assert len(taken) == 18
 
 
-def test_three_keys_at_once(exhibit: Callable[..., Simulator]) -> None:
-    """The third press does nothing, two together are a quick finger."""
+def test_three_keys_at_once(exhibit: Made) -> None:
     desk = exhibit()
-    visit(desk)
-    taken = []
-    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    taken = taken_by_a_visitor(desk)
     desk.run(LONGER)
     for key in ("LEFT", "UP", "OK"):
         desk.pin(key).drive(0)
@@ -842,9 +813,7 @@ def test_three_keys_at_once(exhibit: Callable[..., Simulator]) -> None:
     ("key", "hours"),
     [("OK", 1), ("DOWN", 1), ("BACK", 1), pytest.param("OK", 24, marks=pytest.mark.long)],
 )
-def test_a_button_that_is_stuck_for_a_day(
-    exhibit: Callable[..., Simulator], key: str, hours: int
-) -> None:
+def test_a_button_that_is_stuck_for_a_day(exhibit: Made, key: str, hours: int) -> None:
     """The cards come, it is said, once, and the other buttons play as ever."""
     desk = exhibit("idle=20\nask=10\n")
     desk.pin(key).drive(0)
@@ -867,9 +836,7 @@ def test_a_button_that_is_stuck_for_a_day(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["OK", "BACK"])
-def test_a_contact_that_bounces_for_two_minutes(
-    exhibit: Callable[..., Simulator], key: str
-) -> None:
+def test_a_contact_that_bounces_for_two_minutes(exhibit: Made, key: str) -> None:
     """At 200 Hz: the cards stay, it is said, and it is a button again when it is quiet."""
     desk = exhibit("idle=20\nask=10\n")
     pin = desk.pin(key)
@@ -889,8 +856,7 @@ def test_a_contact_that_bounces_for_two_minutes(
     assert at(desk) == "Languages"
 
 
-def test_a_button_that_is_stuck(exhibit: Callable[..., Simulator]) -> None:
-    """It is nobody's finger for long."""
+def test_a_button_that_is_stuck(exhibit: Made) -> None:
     desk = exhibit("idle=20\nask=10\n")
     visit(desk)
     desk.pin("DOWN").drive(0)
@@ -900,8 +866,7 @@ def test_a_button_that_is_stuck(exhibit: Callable[..., Simulator]) -> None:
     assert desk.app.activity.ALONE
 
 
-def test_the_operator(exhibit: Callable[..., Simulator]) -> None:
-    """BACK at power-on; the port answers Ctrl-C again; the whole shelf, or the exhibit."""
+def test_the_operator(exhibit: Made) -> None:
     desk = exhibit("programs=nim\n", held=["BACK"])
     assert at(desk) == "Operator" and not desk.serial.locked
     desk.pin("BACK").drive(1)
@@ -914,7 +879,7 @@ def test_the_operator(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "Attract" and desk.serial.locked
 
 
-def test_something_that_leans_on_back_is_no_operator(exhibit: Callable[..., Simulator]) -> None:
+def test_something_that_leans_on_back_is_no_operator(exhibit: Made) -> None:
     for text in ("programs=nim\n", "programs=nim\ncode=UDLR\n"):
         desk = exhibit(text, held=["BACK"])
         desk.run(9000)
@@ -925,9 +890,8 @@ def test_something_that_leans_on_back_is_no_operator(exhibit: Callable[..., Simu
 
 @pytest.mark.parametrize(("row", "call"), [(2, "reset"), (3, "bootloader")])
 def test_the_operator_starts_it_anew(
-    exhibit: Callable[..., Simulator], monkeypatch: pytest.MonkeyPatch, row: int, call: str
+    exhibit: Made, monkeypatch: pytest.MonkeyPatch, row: int, call: str
 ) -> None:
-    """By the row for it, and no other: RESTART, and BOOTSEL for another firmware."""
     called = []
     desk = exhibit(held=["BACK"])
     operator = load("teletype.exhibit.operator")
@@ -939,7 +903,7 @@ def test_the_operator_starts_it_anew(
 
 
 @pytest.mark.slow
-def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Simulator]) -> None:
+def test_hours_without_a_visitor_are_counted(exhibit: Made) -> None:
     desk = exhibit("programs=nim\n")
     desk.run(3_700_000, 500)
     (line,) = (Path(desk.app.store.folder) / "counts/now.txt").read_text().splitlines()
@@ -947,8 +911,7 @@ def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Simulator]) 
     assert counted[2] == "0" and 3600 <= int(counted[9]) < 3700
 
 
-def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Simulator]) -> None:
-    """The operator is told, and the visit goes on when it is back."""
+def test_a_panel_that_is_pulled_out(exhibit: Made) -> None:
     desk = exhibit("programs=nim\n")
     visit(desk)
     desk.chip.nak = True
@@ -962,7 +925,7 @@ def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Simulator]) -> None:
     assert told[-1] == "the panel does not answer (1)"
 
 
-def test_what_the_operator_is_told(exhibit: Callable[..., Simulator]) -> None:
+def test_what_the_operator_is_told(exhibit: Made) -> None:
     """Also what was wrong before the power was off; how worn the flash is; his language."""
     desk = exhibit("programs=nim\n")
     folder = Path(desk.app.store.folder)
@@ -995,7 +958,7 @@ def test_what_the_operator_is_told(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) == "Attract" and desk.app.settings.values["language"] == "ru"
 
 
-def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Simulator]) -> None:
+def test_what_was_wrong_fills_no_flash(exhibit: Made) -> None:
     desk = exhibit()
     path = Path(desk.app.store.folder) / "counts/wrong.txt"
     sizes = set()
@@ -1008,8 +971,7 @@ def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Simulator]) -> Non
     assert "not UTF-8" in exhibit(held=["BACK"]).app.activity._told[-1]
 
 
-def test_an_operator_who_has_gone(exhibit: Callable[..., Simulator]) -> None:
-    """The page closes itself, and the port is locked again."""
+def test_an_operator_who_has_gone(exhibit: Made) -> None:
     for text, page, seconds in (
         ("idle=10\n", "Operator", 95),
         ("idle=10\ncode=UUUU\n", "Code", 9),
@@ -1022,8 +984,7 @@ def test_an_operator_who_has_gone(exhibit: Callable[..., Simulator]) -> None:
         assert at(desk) == "Attract" and desk.serial.locked
 
 
-def test_an_error_that_nobody_sees(exhibit: Callable[..., Simulator]) -> None:
-    """What is told of it makes room for the cards."""
+def test_an_error_that_nobody_sees(exhibit: Made) -> None:
     desk = exhibit("idle=10\n", crashes=True)
 
     def fail(now: int) -> bool:
@@ -1036,7 +997,7 @@ def test_an_error_that_nobody_sees(exhibit: Callable[..., Simulator]) -> None:
     assert at(desk) in IDLE
 
 
-def test_a_line_that_is_typed(exhibit: Callable[..., Simulator]) -> None:
+def test_a_line_that_is_typed(exhibit: Made) -> None:
     """It is a visit, too; an empty one, which a computer sends that only asks, is none."""
     desk = exhibit("programs=nim\n")
     desk.serial.typed.append("")
@@ -1051,9 +1012,7 @@ def test_a_line_that_is_typed(exhibit: Callable[..., Simulator]) -> None:
 
 
 @pytest.mark.parametrize("seconds", [26, 35, 50])
-def test_a_line_that_is_typed_while_a_record_plays(
-    exhibit: Callable[..., Simulator], seconds: int
-) -> None:
+def test_a_line_that_is_typed_while_a_record_plays(exhibit: Made, seconds: int) -> None:
     """It begins a visit at once, as a key does: who listens has no other way."""
     desk = exhibit("programs=nim\n")
     desk.run(1000 * seconds, step=10)
@@ -1067,7 +1026,7 @@ def test_a_line_that_is_typed_while_a_record_plays(
     assert desk.app.sessions.screen.setup["heaps"] == (3, 4, 6)
 
 
-def test_ends_that_count(exhibit: Callable[..., Simulator]) -> None:
+def test_ends_that_count(exhibit: Made) -> None:
     """What the visit has begun: no record that is watched, nothing that a cut has left."""
     desk = exhibit("programs=race\nlock=no\nidle=60\n")
     visit(desk)
@@ -1092,7 +1051,7 @@ def test_ends_that_count(exhibit: Callable[..., Simulator]) -> None:
     assert desk.app.sessions.screen.ended and not any(desk.app.exhibit.counts.played)
 
 
-def test_the_code(exhibit: Callable[..., Simulator]) -> None:
+def test_the_code(exhibit: Made) -> None:
     """A wrong one waits longer each time; the port stays locked until the right one."""
     desk = exhibit("code=udlr\n", held=["BACK"])
     assert at(desk) == "Code" and desk.serial.locked
@@ -1112,7 +1071,7 @@ def test_the_code(exhibit: Callable[..., Simulator]) -> None:
 
 
 @pytest.mark.slow
-def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Simulator]) -> None:
+def test_a_wrong_code_and_the_power_switch(exhibit: Made) -> None:
     """What was given counts over a power cut, also one before it is judged; a right one ends it,
     and the flash is worn by a few of them only.
     """
@@ -1149,8 +1108,7 @@ def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Simulator]) ->
         ("curtain=yes\n", "line 1: unknown setting 'curtain'"),
     ],
 )
-def test_a_bad_line(exhibit: Callable[..., Simulator], text: str, message: str) -> None:
-    """It is named on the operator's page, and the exhibit runs with the default."""
+def test_a_bad_line(exhibit: Made, text: str, message: str) -> None:
     desk = exhibit(text)
     values = desk.app.exhibit.values
     assert at(desk) == "Attract" and not values["fixed"] and not values["code"]
@@ -1169,7 +1127,6 @@ def test_random_keys_change_nothing(size: str, capsys: pytest.CaptureFixture[str
 
 
 def test_what_a_visitor_has_changed_is_found() -> None:
-    """A file that is another one, one that is new, and a game that has not ended."""
     before = {"settings.txt": b"a", "tapes/0001-nim.end.tape": b"x"}
     judge(1, before, {"settings.txt": b"a", "tapes/0002-nim.end.tape": b"y"})
     for changed in ({"settings.txt": b"b"}, {}, {**before, "x": b""}):

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The page of an exhibit's counts, with bars."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from host_tools.emulator.ssd1306 import SSD1306
 from teletype import words
-from tests.helpers.screen import texts
+from tests.helpers.screen import Size, texts
+from tests.helpers.sessions import Made
+from tests.helpers.sheets import Golden
 
 ALL = "20 all 120 30 14400 60 40 20 900 360000 nim=80/60 yen=40/5 trigex=20/1\n"
 DAYS = "19 2026-03-01 10 2 600 5 3 2 70 28800 nim=10/8\n20 on 40 2 600 5 3 2 70 28800 nim=1/1\n"
@@ -17,10 +17,10 @@ NOW = "21 2026-03-03 20 5 2400 10 5 5 100 28800 nim=5/5\n"
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Callable[..., Simulator]:
+def page(tmp_path: Path) -> Made:
     """The page on a panel; `files` are those of the counts."""
 
-    def made(language: str = "en", size: tuple[int, int] = (128, 64), **files: str) -> Simulator:
+    def made(language: str = "en", size: Size = (128, 64), **files: str) -> Simulator:
         (tmp_path / "exhibit.txt").write_text("")
         (tmp_path / "settings.txt").write_text(f"language={language}\n")
         (tmp_path / "counts").mkdir()
@@ -46,16 +46,14 @@ def bar(desk: Simulator, row: int) -> int:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_it_is_drawn(
-    page: Callable[..., Simulator], golden: Callable[[str, SSD1306], None], language: str
-) -> None:
+def test_it_is_drawn(page: Made, golden: Golden, language: str) -> None:
     desk = page(language, **FILES)
     golden(f"tally-{language}", desk.chip)
     desk.press(*["RIGHT"] * 3)
     golden(f"tally-days-{language}", desk.chip)
 
 
-def test_the_sums_and_the_days(page: Callable[..., Simulator]) -> None:
+def test_the_sums_and_the_days(page: Made) -> None:
     desk = page(**FILES)
     rows = [row.split() for row in texts(desk.chip)]
     assert rows[0] == ["visits", "140"]
@@ -73,12 +71,12 @@ def test_the_sums_and_the_days(page: Callable[..., Simulator]) -> None:
     assert type(desk.app.activity).__name__ == "Operator"
 
 
-def test_nothing_is_counted_yet(page: Callable[..., Simulator]) -> None:
+def test_nothing_is_counted_yet(page: Made) -> None:
     desk = page()
     assert [row.split()[-1] for row in texts(desk.chip)[:4]] == ["0", "0", "0:00", "0"]
 
 
-def test_files_that_are_damaged_or_long(page: Callable[..., Simulator]) -> None:
+def test_files_that_are_damaged_or_long(page: Made) -> None:
     """What is no line is left out; of many days the last are shown, and few of them read."""
     days = "".join(f"{number} on {number} 0 0 0 0 0 0 0\n" for number in range(1, 400))
     desk = page(days=days + "x\n", all="nothing\n")
@@ -88,9 +86,7 @@ def test_files_that_are_damaged_or_long(page: Callable[..., Simulator]) -> None:
     ]
 
 
-def test_on_a_small_panel(
-    page: Callable[..., Simulator], golden: Callable[[str, SSD1306], None]
-) -> None:
+def test_on_a_small_panel(page: Made, golden: Golden) -> None:
     desk = page("ru", (72, 40), **FILES)
     golden("tally-small", desk.chip)
     for _ in range(20):

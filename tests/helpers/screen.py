@@ -9,6 +9,12 @@ from teletype.fonts import fixed, icons
 from teletype.handheld.drawing.glyphs import encode
 from teletype.programs import catalogue
 
+Size = tuple[int, int]
+"""Pixels of a panel: width and height."""
+
+SIZES: tuple[Size, ...] = ((128, 64), (128, 32), (72, 40))
+"""The panels for which every screen is made."""
+
 _MARGIN = 1
 _BEHIND = 11
 """Column where the text begins after an icon."""

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Sessions on the simulator: typed, examined, switched off and on."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.emulator.simulator import Simulator
 from tests.helpers import screen
+
+Made = Callable[..., Simulator]
+"""A fixture that makes a device."""
 
 GAME = ("2 1", "9 9", "1 0", "2 0")
 
@@ -36,6 +40,20 @@ def to_setup(desk: Simulator) -> None:
     desk.press("OK")
     if name(desk) == "Tables":
         desk.press("DOWN")
+
+
+def until(desk: Simulator, screen: str) -> None:
+    """Let the device work until a screen comes, at most for four seconds."""
+    for _ in range(200):
+        if name(desk) == screen:
+            return
+        desk.run(20)
+    raise AssertionError(f"{name(desk)} instead of {screen}")
+
+
+def refuse(*_: object) -> None:
+    """Stand for a method of the store on a flash that is full."""
+    raise OSError(28, "ENOSPC")
 
 
 def tapes(folder: Path) -> list[str]:

@@ -3,11 +3,13 @@
 
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any
 
 from PIL import Image
 
 from host_tools.emulator.simulator import Simulator
+
+Golden = Callable[..., None]
+"""The fixture that compares a picture with the one of a name in tests/golden."""
 
 
 def shot(desk: Simulator) -> Image.Image:
@@ -16,9 +18,7 @@ def shot(desk: Simulator) -> Image.Image:
     return desk.chip.image().convert("L")
 
 
-def compare(
-    golden: Callable[..., Any], name: str, images: Sequence[Image.Image], across: int = 4
-) -> None:
+def compare(golden: Golden, name: str, images: Sequence[Image.Image], across: int = 4) -> None:
     """Compare the screens, some in a row on grey, with tests/golden/NAME.png."""
     rows = (len(images) + across - 1) // across
     sheet = Image.new("L", (min(across, len(images)) * 132 + 4, rows * 68 + 4), 96)
