@@ -7,20 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from host_tools.contests import calculation, yen
+from host_tools.contests import calculation
 from host_tools.lab.measure import bench, bench_players, figures
-from host_tools.paths import ROOT, TAPES
+from host_tools.paths import ROOT
 from teletype import words
-from teletype.core import tape, taped
 from teletype.engines.adviser import PICO
 from teletype.programs import catalogue
-from teletype.programs.cards import pattern as cards
-from teletype.programs.dates import calendar as dates
 from teletype.programs.logic import dialogue as logic
-from teletype.programs.race import game as race
 from teletype.programs.random_walk import walk as random_walk
-from teletype.programs.trigex import game as trigex
 from tests.helpers.paper import paper_of
+from tests.programs.test_race import winning_starts
+from tests.programs.test_trigex import forced
 
 NAMES = list(catalogue.NAMES)
 
@@ -123,11 +120,7 @@ def test_answers_are_the_program_s() -> None:
 
 
 def test_race() -> None:
-    table = race.Table(13, 4)
-    for _ in table.scan():
-        pass
-    winning = [number for number in range(1, 5) if table.special(number, number)]
-    assert winning == [3]
+    assert winning_starts(13, 4) == [3]
     assert claims("race")["With 13 cells and M=4, begin with 3 or 4."] == "Only 3 wins."
 
 
@@ -148,26 +141,8 @@ def test_what_the_proofs_counted() -> None:
     assert found == f"True: {proven['nim-table'][2]} of 1000 are won."
 
 
-def first_player_wins(fields: list[int], player: int) -> bool:
-    """Whether the player to move, 1 or 5, wins Trigex."""
-    for field in range(1, 10):
-        if fields[field]:
-            continue
-        fields[field] = player
-        won = any(all(fields[place] == player for place in line) for line in trigex.LINES)
-        won = won or (0 in fields[1:] and not first_player_wins(fields, 6 - player))
-        fields[field] = 0
-        if won:
-            return True
-    return False
-
-
 def test_trigex() -> None:
-    for first in range(1, 10):
-        fields = [0] * 10
-        fields[first] = 1
-        # no answer saves the other player
-        assert not first_player_wins(fields, 5), first
+    assert all(forced(frozenset({first}), frozenset(), False) for first in range(1, 10))
     assert (
         "From each of the nine points" in claims("trigex")["One should begin on point 1, 2 or 3."]
     )
@@ -181,49 +156,6 @@ def test_nim() -> None:
         "In 5 4 7 three rows do."
         in claims("nim")["In each table one row exceeds its special row."]
     )
-
-
-def test_truth_table() -> None:
-    assert [1 - m * t for m, t in itertools.product((0, 1), repeat=2)] == [1, 1, 1, 0]
-    assert [1 - m + m * t for m, t in itertools.product((0, 1), repeat=2)] == [1, 1, 0, 1]
-
-
-def test_logic() -> None:
-    assert len(paper_of(logic, puzzle="timetable")) == 2
-    for number in "457":
-        assert len(paper_of(logic, puzzle="timetable", without=number)) == 2, number
-
-
-def test_dates() -> None:
-    assert dates.index(30, 11, 2737) > 999_999 > dates.index(1, 11, 2737)
-    assert dates.weekday(dates.index(12, 4, 1961)) == 3  # Gagarin's Wednesday
-    assert dates.index(31, 4, 1980) == dates.index(1, 5, 1980)
-
-
-def test_cards() -> None:
-    pattern = [1, 0]
-    cards.learn(pattern, [0, 1])
-    assert all(cards.ours(pattern, card) for card in itertools.product((0, 1), repeat=2))
-
-
-def test_symmetry_stays() -> None:
-    """Soups that are symmetrical keep their symmetry; on an unbounded plane, without ages."""
-
-    def after(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
-        near: dict[tuple[int, int], int] = {}
-        for (i, j), a, b in itertools.product(cells, (-1, 0, 1), (-1, 0, 1)):
-            if a or b:
-                near[i + a, j + b] = near.get((i + a, j + b), 0) + 1
-        return {cell for cell, n in near.items() if n == 3 or (n == 2 and cell in cells)}
-
-    for seed in range(20):
-        half = {
-            (i, j) for i in range(6) for j in range(6) if (seed * 31 + i * 7 + j * 13) % 3 == 0
-        }
-        cells = half | {(i, -j) for i, j in half}
-        for _ in range(20):
-            cells = after(cells)
-            assert cells == {(i, -j) for i, j in cells}
 
 
 def test_random_walk() -> None:
@@ -272,30 +204,6 @@ def test_the_decks_that_are_held_out(request: pytest.FixtureRequest) -> None:
         dealt = enumerate(itertools.islice(calculation.decks(bench_players.HELD_SEED), games), 1)
         make = calculation.BUILT_IN["adviser"]
         assert won == sum(calculation.play_built_in(make, "pico", *deck) for deck in dealt)
-
-
-def test_the_judge_s_hole() -> None:
-    with (TAPES / "calculation-fortran-loophole-printed.tape").open(encoding="utf-8") as file:
-        events = list(taped.read(file).events)
-    given = [text for kind, text, _ in events if kind == tape.ANSWER]
-    assert len(given) == 4 and events[-1][1].strip() == "SUCCESS!"  # the lucky number, and three
-
-
-def test_eulers_theorem() -> None:
-    for foundation in range(1, 5):
-        row = [foundation * (place + 1) % 13 or 13 for place in range(13)]
-        for card in range(1, 14):
-            place = (card * pow(foundation, 12 - 1, 13) - 1) % 13
-            assert row[place] == card
-
-
-def test_the_circle_of_three_players() -> None:
-    for pair in (("minus1", "always1000"), ("always1000", "random"), ("random", "minus1")):
-        made = yen.players(pair, 1, 2.0)
-        first, second = made.values()
-        sides = (first(0), second(1))
-        match = yen.play_match(sides, 1000, 2.0)
-        assert match.wins[0] > match.wins[1] + 200, pair
 
 
 POLITE = re.compile("(です|ます|ません|ました|ください)[。か、\n]")

@@ -68,7 +68,6 @@ def test_a_language_has_every_text(language: str) -> None:
 
 @pytest.mark.slow
 def test_every_text_that_is_used_is_there_and_is_used() -> None:
-    """A text is looked up when it is shown, so a missing one is found here."""
     used, called = set(), set()
     built = ("SETTING_", "VALUE_", "KIND_")  # the rest of the key is a setting, a value
     for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
@@ -140,15 +139,6 @@ def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
                 assert f"VALUE_{choice.upper()}" in english
 
 
-def test_a_text_has_the_first_form_that_fits() -> None:
-    from teletype.handheld.drawing.listing import form
-
-    assert form("LONG FORM\nSHORT\nS", 45) == "LONG FORM"
-    assert form("LONG FORM\nSHORT\nS", 44) == "SHORT"
-    assert form("LONG FORM\nSHORT", 24) == "SHO…", "the last one, cut, is better than none"
-    assert form("ONE", 3) == "…"
-
-
 # the messages of the programs
 
 
@@ -211,7 +201,6 @@ def test_the_same_is_translated_into_each_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_fields_of_a_setup_mean(name: str) -> None:
-    """In each language."""
     fields = {field.name for field in catalogue.load(name).FIELDS}
     english = words.program(name, "en")
     for language in tongues(name):
@@ -269,50 +258,21 @@ def test_every_printed_line_is_translated(name: str) -> None:
 
 
 NO_PAPER = {
-    "load",
-    "Integer",
-    "Integers",
-    "Choice",
-    "Decimal",
-    "Numbers",
-    "Text",
-    "Cells",
-    "Formula",
-}
-NO_PAPER |= {"Letters", "Cards", "Stock", "SetupError", "Malformed"}
+    "load", "Integer", "Integers", "Choice", "Decimal", "Numbers", "Text", "Cells", "Formula",
+    "Letters", "Cards", "Stock", "SetupError", "Malformed",
+}  # fmt: skip
 """Calls whose texts are names of fields, or what is wrong with a setup."""
 
 NO_MESSAGE = {
-    "check",
-    "check_order",
-    "heap_kib",
-    "allowed",
-    "parse",
-    "format",
-    "__init__",
-    "symbol",
+    "check", "check_order", "heap_kib", "allowed", "parse", "format", "__init__", "symbol",
     "picture",
-}
+}  # fmt: skip
 """Functions that print nothing."""
 
 NO_TEXT = {
-    "FIELDS",
-    "ASKED",
-    "OFTEN",
-    "INSTEAD",
-    "PICTURE",
-    "TABLES",
-    "PRESETS",
-    "SHOWN",
-    "BEGINS",
-    "TETROMINO_T",
-    "EIGHT",
-    "PUZZLES",
-    "NAMES",
-    "SPELLINGS",
-    "REASONS",
-    "editor",
-}
+    "FIELDS", "ASKED", "OFTEN", "INSTEAD", "PICTURE", "TABLES", "PRESETS", "SHOWN", "BEGINS",
+    "TETROMINO_T", "EIGHT", "PUZZLES", "NAMES", "SPELLINGS", "REASONS", "editor",
+}  # fmt: skip
 
 VALUES = {"king", "NIL", " NIL", "cards", "life", "life_editor", "utf-8"}
 """Constants that are no words on the paper: values, the symbol of LISP, names of editors."""
@@ -460,14 +420,6 @@ def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
     assert screen(again) == shelf
     again.press("OK", "DOWN")
     assert screen(again) == russian, "drawn at once, as it is drawn from the shelf"
-
-
-def test_an_unknown_language_in_the_file_is_english(tmp_path: Path) -> None:
-    (tmp_path / "settings.txt").write_text("language=la\nmessages=shouted\n")
-    desk = Simulator(folder=tmp_path)
-    assert words.language == "en"
-    assert "settings.txt line 1: " in desk.serial.printed
-    assert desk.app.settings.values["messages"] == "translated"
 
 
 SESSIONS = (
@@ -627,8 +579,6 @@ def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None
 
 @pytest.mark.parametrize("name", [name for name in NAMES if catalogue.load(name).PICTURE])
 def test_the_pictures_words_change_with_the_language(name: str) -> None:
-    """A picture that was there before is drawn as one that comes in the new language."""
-
     def drawn(language: str) -> Simulator:
         desk = speaking(language)
         play(desk, name)
@@ -791,35 +741,11 @@ def test_every_cause_in_the_source_is_translated(language: str) -> None:
 
 
 NAMES_OF_VALUES = {
-    "rule",
-    *("cards", "cells", "formula", "heaps", "lucky", "plane", "puzzle", "quiz", "space", "stock"),
-    *("duel", "parts", "timetable"),
-}
-NAMES_OF_VALUES |= {
-    "master",
-    "model",
-    "player",
-    "players",
-    "printed",
-    "rounds",
-    "table",
-    "vars",
-    "without",
-}
-NAMES_OF_VALUES |= {
-    "all",
-    "limit",
-    "look",
-    "lower",
-    "mark",
-    "mode",
-    "takes",
-    "colours",
-    "lesson",
-    "style",
-    "take",
-    "touch",
-}
+    "rule", "cards", "cells", "formula", "heaps", "lucky", "plane", "puzzle", "quiz", "space",
+    "stock", "duel", "parts", "timetable", "master", "model", "player", "players", "printed",
+    "rounds", "table", "vars", "without", "all", "limit", "look", "lower", "mark", "mode",
+    "takes", "colours", "lesson", "style", "take", "touch",
+}  # fmt: skip
 
 
 def test_without_memory_for_the_patterns_an_error_is_in_english(
@@ -862,7 +788,6 @@ def test_a_refused_setup_is_explained_on_the_screen() -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(("width", "height"), [(72, 40), (128, 32)])
 def test_small_panels(language: str, width: int, height: int) -> None:
-    """Key hints are whole, paper and about pages are wrapped to the panel."""
     from teletype.handheld.drawing.glyphs import rows
 
     desk = Simulator(width, height)
