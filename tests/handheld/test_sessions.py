@@ -201,7 +201,6 @@ def test_a_session_finds_what_the_first_found(way: Callable[[Simulator], None]) 
 
 
 def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
-    """With its modules; what is loaded while it is left goes."""
     desk = begun(tmp_path)
     desk.say("calculation-cobol lucky=14", "1")
     desk.press("UP")
@@ -235,7 +234,6 @@ def test_a_picture_and_its_program_have_one_engine() -> None:
 
 
 def test_the_editor_is_left_before_the_session_begins() -> None:
-    """Starting from the setup screen, the session does not have it in memory."""
     desk = begun()
     to(desk, "evolution")
     desk.press("OK")

@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from tests.helpers.screen import seen, texts
+from tests.helpers.screen import SIZES, Size, seen, texts
 
 LAST = {"en": "on.", "ru": "включите.", "uk": "ввімкніть.", "ja": "?"}
-
-SIZES = [(128, 64), (128, 32), (72, 40)]
 
 
 class Watchdog:
@@ -34,7 +32,7 @@ class Watchdog:
     [("en", "STOPPED"), ("ru", "ОСТАНОВЛЕНО"), ("uk", "ЗУПИНЕНО"), ("ja", "停止中")],
 )
 def test_the_panel_says_that_it_is_stopped(
-    size: tuple[int, int], language: str, said: str, tmp_path: Path
+    size: Size, language: str, said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
     desk = Simulator(*size, folder=tmp_path)

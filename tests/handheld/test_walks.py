@@ -16,6 +16,7 @@ from host_tools.sessions.targets import Host
 from teletype import words
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES
+from tests.helpers.screen import Size
 from tests.helpers.sessions import name as at
 from tests.helpers.setup import to_start
 
@@ -62,7 +63,7 @@ def play(desk: Simulator, name: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", list(catalogue.NAMES))
-def test_a_walk(name: str, language: str, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_walk(name: str, language: str, size: Size, tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\norder=machine\n")
     desk = Simulator(*size, folder=tmp_path)
     desk.run(50)

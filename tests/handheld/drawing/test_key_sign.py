@@ -5,6 +5,7 @@ import pytest
 
 from host_tools.emulator.simulator import PWM, Simulator
 from tests.helpers.drawn import picture, screen, shown, tap
+from tests.helpers.screen import Size
 
 LIMIT = 200
 """Of 65535: the pulse of the soft thud, `drivers.buzzer`."""
@@ -75,27 +76,6 @@ def test_a_soft_tick(sound: str, ticks: bool) -> None:
     assert heard == ticks
 
 
-def test_larger_text_has_a_higher_row() -> None:
-    desk = Simulator()
-    desk.set(text="larger")
-    desk.app.shelf()
-    desk.run(500)
-    before = lit(last_rows(desk, 16))
-    desk.pin("LEFT").drive(0)
-    desk.run(15, step=5)
-    assert lit(last_rows(desk, 16)) == turned(before)
-
-
-@pytest.mark.parametrize("size", [(128, 32), (72, 40)])
-def test_low_panels(size: tuple[int, int]) -> None:
-    desk = Simulator(*size)
-    desk.run(500)
-    before = lit(last_rows(desk))
-    desk.pin("LEFT").drive(0)
-    desk.run(15, step=5)
-    assert lit(last_rows(desk)) == turned(before)
-
-
 def test_a_field_that_is_taken_when_ok_is_let_go() -> None:
     desk = shown("trigex")
     row = lit(last_rows(desk))
@@ -104,3 +84,18 @@ def test_a_field_that_is_taken_when_ok_is_let_go() -> None:
         desk.run(5, step=5)
         assert lit(last_rows(desk)) != turned(row)
     assert picture(desk).played is None
+
+
+@pytest.mark.parametrize(
+    ("size", "text", "high"),
+    [((128, 64), "larger", 16), ((128, 32), "normal", 8), ((72, 40), "normal", 8)],
+)
+def test_on_other_panels_and_with_larger_text(size: Size, text: str, high: int) -> None:
+    desk = Simulator(*size)
+    desk.set(text=text)
+    desk.app.shelf()
+    desk.run(500)
+    before = lit(last_rows(desk, high))
+    desk.pin("LEFT").drive(0)
+    desk.run(15, step=5)
+    assert lit(last_rows(desk, high)) == turned(before)

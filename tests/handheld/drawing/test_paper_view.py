@@ -10,6 +10,7 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from tests.helpers import screen
+from tests.helpers.screen import SIZES, Size
 
 
 @pytest.fixture
@@ -39,7 +40,6 @@ def rows(desk: Simulator) -> list[str]:
 
 
 def test_a_character_at_a_time(desk: Simulator, paper: Any) -> None:
-    """The first one comes after its time, and so does each further one."""
     desk.app.character = 100
     paper.roll.add("AB C")
     seen = []
@@ -94,7 +94,6 @@ def test_what_is_drawn_anew_is_what_was_typed(desk: Simulator, paper: Any, lines
 
 
 def test_the_sign_stands_below_a_full_row(desk: Simulator, paper: Any) -> None:
-    """No figure is covered."""
     for _ in range(9):
         paper.roll.add("9" * 23)
     type_all(paper)
@@ -159,8 +158,8 @@ def test_catching_up(desk: Simulator, paper: Any) -> None:
     assert rows(desk) == [f"LINE {number}" for number in range(15, 20)] + ["", "", ""]
 
 
-@pytest.mark.parametrize("size", ((128, 64), (128, 32), (72, 40)))
-def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_the_paper_is_fed_smoothly(size: Size) -> None:
     """By the start line alone: three bytes on the bus a step; the paper rises by pixels."""
     desk = Simulator(*size)
     desk.app.activity.tick = lambda now: False
@@ -198,7 +197,6 @@ def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
 
 
 def test_a_feed_that_is_left_does_not_stay(desk: Simulator, paper: Any) -> None:
-    """Whatever has the screen next, the picture is in its place."""
     desk.app.character = 100
     for number in range(9):
         paper.roll.add(f"LINE {number}")

@@ -41,7 +41,6 @@ def test_the_steps_of_contrast_differ(tmp_path: Path) -> None:
 
 
 def test_changes_show_at_once(tmp_path: Path) -> None:
-    """On the settings screen: RIGHT on the contrast, LEFT on the inversion."""
     desk = Simulator(folder=tmp_path)
     before, bright = desk.chip.contrast, lit(desk)
     desk.press("UP", "OK", *["DOWN"] * 5, "RIGHT")
@@ -95,9 +94,7 @@ def test_a_press_on_a_dimmed_panel_acts(tmp_path: Path) -> None:
 
 def test_a_typed_line_wakes_and_is_answered(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, speed="fast", dim=1, blank=1)
-    desk.serial.typed.append("race n=15 m=6")
-    desk.run(100)
-    desk.settle()
+    desk.say("race n=15 m=6")
     idle(desk, 2)
     assert not desk.chip.on
     desk.serial.typed.append("6 5")
@@ -166,7 +163,6 @@ def test_it_moves_after_months_without_a_key_too(tmp_path: Path) -> None:
 
 
 def test_a_panel_that_comes_back_is_as_it_was(tmp_path: Path) -> None:
-    """Contrast, inversion, shift and darkness survive a panel that loses its power."""
     desk = desk_with(tmp_path, dim=3, blank=5, contrast=2, invert="yes")
     contrast = desk.chip.contrast
     for minutes, on, offset in ((0.5, True, 0), (2, True, 1), (3.1, False, 2)):
@@ -181,29 +177,6 @@ def test_a_panel_that_comes_back_is_as_it_was(tmp_path: Path) -> None:
         assert desk.chip.rows() == before
     desk.press("OK")
     assert desk.chip.on and desk.chip.contrast == contrast and desk.chip.inverted
-
-
-def test_damaged_settings_leave_the_defaults(tmp_path: Path) -> None:
-    (tmp_path / "settings.txt").write_text("contrast=9\ninvert=maybe\ndim=-1\nblank=\ndim=4\n")
-    desk = Simulator(folder=tmp_path)
-    messages = [line for line in desk.serial.printed.splitlines() if "settings.txt line" in line]
-    assert len(messages) == 5 and "line 1" in messages[0]
-    values = desk.app.settings.values
-    assert (values["contrast"], values["invert"], values["dim"], values["blank"]) == (
-        *(4, "no", 2, 10),
-    )
-
-
-def test_a_profile_sets_what_was_not_said(tmp_path: Path) -> None:
-    from teletype.handheld.keeping.setting_fields import FIELDS, PROFILES
-
-    defaults = {field.name: field.default for field in FIELDS}
-    assert PROFILES["home"].items() <= defaults.items()
-    for text in ("profile=museum\nblank=7\n", "blank=7\nprofile=museum\n"):
-        (tmp_path / "settings.txt").write_text(text)
-        values = Simulator(folder=tmp_path).app.settings.values
-        assert values["sound"] == "off" and values["dim"] == PROFILES["museum"]["dim"]
-        assert values["blank"] == 7
 
 
 def test_a_profile_chosen_with_the_keys_shows_its_values(tmp_path: Path) -> None:

@@ -35,7 +35,6 @@ def tops(shown: Any, keys: str) -> list[int]:
 
 
 def test_rows_and_pages() -> None:
-    """Seven rows of twenty; it stops at both ends, and draws only what is another page."""
     shown = scroller(Simulator(), 20)
     assert shown.page == 7
     assert tops(shown, "UP DOWN DOWN UP RIGHT RIGHT RIGHT DOWN LEFT LEFT UP") == (

@@ -4,10 +4,10 @@
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from tests.helpers.screen import read
+from tests.helpers.screen import Size, read
 
 
-def begin(line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
+def begin(line: str, size: Size = (128, 64)) -> Simulator:
     """A desk at the first stop of a program, for a while."""
     desk = Simulator(*size, fast=True)
     desk.say(line, rest=1100)
@@ -24,15 +24,9 @@ def seen(desk: Simulator, milliseconds: int) -> list[str]:
 
 
 PLACES = [
-    "nim heaps=7,8,4",
-    "misere-nim",
-    "race",
-    "trigex",
-    "yen",
-    "cards",
-    "calculation-lisp",
+    "nim heaps=7,8,4", "misere-nim", "race", "trigex", "yen", "cards", "calculation-lisp",
     "nim-table",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("line", PLACES)
@@ -46,7 +40,7 @@ def test_it_blinks_until_the_first_key_and_after_a_silence(line: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(128, 32), (72, 40)])
-def test_low_panels(size: tuple[int, int]) -> None:
+def test_low_panels(size: Size) -> None:
     for line in ("race", "nim-table", "misere-nim heaps=6", "calculation-cobol"):
         desk = begin(line, size)
         assert set(seen(desk, 1500)) == {"◊", " "}, line
@@ -67,7 +61,7 @@ def test_a_picture_that_is_looked_at_meanwhile_has_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32)])
-def test_the_paper_that_is_scrolled_back_has_it(size: tuple[int, int]) -> None:
+def test_the_paper_that_is_scrolled_back_has_it(size: Size) -> None:
     desk = begin("nim heaps=7,8,4", size)
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "PaperScroll"

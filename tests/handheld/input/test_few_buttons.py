@@ -13,7 +13,7 @@ from teletype import words
 from teletype.programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.paper import printed
-from tests.helpers.screen import hint, read, text, texts
+from tests.helpers.screen import SIZES, Size, hint, read, text, texts
 
 INSTEAD = {"LEFT": "UP–", "RIGHT": "DOWN–", "BACK": "OK–"}
 
@@ -88,7 +88,7 @@ def game(buttons: tuple[str, ...], tape: str, width: int = 128, height: int = 64
 
 @pytest.mark.parametrize("size", [(128, 64), (72, 40)])
 @pytest.mark.parametrize("tape", ["nim-protocol", "race-protocol"])
-def test_a_whole_game_with_two_buttons(tape: str, size: tuple[int, int]) -> None:
+def test_a_whole_game_with_two_buttons(tape: str, size: Size) -> None:
     hand = game(TWO, tape, *size)
     assert hand.desk.serial.printed.partition("\n")[2].rstrip("◊ ") == printed(tape)
     assert hand.at.session.ended
@@ -155,9 +155,9 @@ def test_a_large_number_is_a_few_presses_away(buttons: tuple[str, ...]) -> None:
     assert text(hand.desk.chip, 2).split() == ["cells", "987"]
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("buttons", [TWO, THREE], ids=len)
-def test_a_formula_is_typed(buttons: tuple[str, ...], size: tuple[int, int]) -> None:
+def test_a_formula_is_typed(buttons: tuple[str, ...], size: Size) -> None:
     hand = Hand(buttons, *size)
     hand.press(*["DOWN"] * list(catalogue.NAMES).index("truth-table"))
     hand.press("OK", "DOWN", "OK")
@@ -210,7 +210,7 @@ def test_a_list_is_edited(buttons: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("size", [(128, 64), (72, 40)])
 @pytest.mark.parametrize("buttons", [TWO, THREE], ids=len)
-def test_the_whole_paper_can_be_looked_at(buttons: tuple[str, ...], size: tuple[int, int]) -> None:
+def test_the_whole_paper_can_be_looked_at(buttons: tuple[str, ...], size: Size) -> None:
     hand = game(buttons, "race-protocol", *size)
     hand.press("BACK")
     look = hand.at

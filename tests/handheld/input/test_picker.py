@@ -10,6 +10,8 @@ from host_tools.emulator.pico import Pico
 from host_tools.emulator.simulator import KEYS, Simulator
 from host_tools.lab.measure.bench import ALLOCATED, SETTLE, START
 from tests.helpers.screen import read
+from tests.helpers.setup import to_field
+from tests.helpers.shelf import to
 
 BID = 10000
 
@@ -138,7 +140,6 @@ def test_any_value_is_near(desk: Simulator) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_random_keys_show_what_is_picked(desk: Simulator, seed: int) -> None:
-    """Whatever the ranges: values stay within them, and the screen has them."""
     dice = random.Random(seed)
     fields = []
     for label in "ABC"[: dice.randrange(1, 4)]:
@@ -180,15 +181,9 @@ def test_a_key_allocates_nothing(firmware_uf2: Path) -> None:
 
 def setup_row(desk: Simulator, program: str, field: str) -> None:
     """Opens a setup from the shelf and chooses the row of a field."""
-    from teletype.programs import catalogue
-
-    names = list(catalogue.NAMES)
-    desk.press(*["DOWN"] * names.index(program), "OK")
-    editor = desk.app.activity
-    if field not in [shown.name for shown in editor._fields]:
-        desk.press("UP", "OK")  # more...
-    names = [shown.name for shown in editor._fields]
-    desk.press(*["DOWN"] * (len(editor._heads) + names.index(field)))
+    to(desk, program)
+    desk.press("OK")
+    to_field(desk, field)
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,17 @@ Who plays here holds a button on the cards for three seconds and knows only what
 that is offered is the last that was heard. No other button is ever touched.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from host_tools.emulator.ssd1306 import SSD1306
 from teletype import words
-from tests.helpers.screen import texts
+from tests.helpers.screen import Size, texts
+from tests.helpers.sessions import Made
 from tests.helpers.sessions import name as at
+from tests.helpers.sheets import Golden
 from tests.helpers.shelf import chosen
-
-Made = Callable[..., Simulator]
 
 SIGNS = {"OK": "OK", "UP": "▲", "DOWN": "▼", "LEFT": "◄", "RIGHT": "►", "BACK": "BACK"}
 PACE = 500
@@ -110,7 +108,6 @@ def test_it_is_played_with_one_button(
 @pytest.mark.slow
 @pytest.mark.parametrize("button", ["OK", "DOWN", "BACK"])
 def test_from_the_shelf_and_back(exhibit: Made, button: str) -> None:
-    """Evolution is chosen, runs on its picture, is looked at on the paper, and is left."""
     desk = exhibit("programs=nim,evolution\n")
     visitor = Visitor(desk, button)
     visitor.come()
@@ -128,7 +125,6 @@ def test_from_the_shelf_and_back(exhibit: Made, button: str) -> None:
 
 @pytest.mark.slow
 def test_by_ear_alone(exhibit: Made) -> None:
-    """Larger text and no pictures: the same button turns them on, and answers on the paper."""
     desk = exhibit("programs=nim\n")
     visitor = Visitor(desk)
     visitor.come()
@@ -189,11 +185,10 @@ def test_keys_of_an_answer_on_the_paper(exhibit: Made, line: str, sideways: bool
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_how_it_looks(
     exhibit: Made,
-    golden: Callable[[str, SSD1306], None],
+    golden: Golden,
     language: str,
-    size: tuple[int, int],
+    size: Size,
 ) -> None:
-    """The row of keys on the page behind the languages, and on a program's page."""
     name = f"scanning-{language}-{size[0]}x{size[1]}"
     desk = exhibit("programs=nim,yen\n", language, *size)
     visitor = Visitor(desk)
@@ -209,9 +204,7 @@ def test_how_it_looks(
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_how_larger_text_and_pictures_look(
-    exhibit: Made, golden: Callable[[str, SSD1306], None], language: str
-) -> None:
+def test_how_larger_text_and_pictures_look(exhibit: Made, golden: Golden, language: str) -> None:
     desk = exhibit("programs=nim,yen\nscan=on\n", language)
     visitor = Visitor(desk)
     desk.press("OK")  # any key
@@ -276,7 +269,6 @@ def test_the_end_of_a_visit_is_the_end_of_it(exhibit: Made) -> None:
 
 
 def test_the_pace_is_a_visitors_choice(exhibit: Made) -> None:
-    """Off, as the file says, twice as long, off again; with scan=on there is no choice."""
     desk = exhibit("programs=nim\n")
     seen = []
     for key in ("OK", "RIGHT", "UP"):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from tests.helpers.sessions import GAME, begin, name, rows
+from tests.helpers.sessions import GAME, begin, name, refuse, rows
 
 
 def test_three_failed_starts_make_a_safe_one(tmp_path: Path) -> None:
@@ -38,18 +38,6 @@ def test_a_good_start_forgets_the_failed_ones(tmp_path: Path) -> None:
     assert (tmp_path / "boots.txt").read_text() == "2"
     Simulator(folder=tmp_path).run(11_000)
     assert not (tmp_path / "boots.txt").exists()
-
-
-def test_a_button_held_starts_safe(tmp_path: Path) -> None:
-    (tmp_path / "settings.txt").write_text("speed=fast\n")
-    begin(tmp_path, answers=GAME[:1])
-    desk = Simulator(folder=tmp_path, held=["BACK"])
-    assert name(desk) == "Notice" and not desk.app.fast
-    assert rows(desk)[1:3] == ["A button was held at", "power-on."]
-    desk.pin("BACK").drive(1)
-    desk.press("OK")
-    assert name(desk) == "Shelf"
-    assert (tmp_path / "settings.txt").read_text() == "speed=fast\n"
 
 
 @pytest.mark.parametrize("text", [b"", b"9", b"x", b"\xff", b"-1", b"1" * 100])
@@ -123,10 +111,7 @@ def test_a_flash_that_refuses_does_not_confirm(
     (tmp_path / "firmware/now").write_text("ba! 0.1.0 12345678")
     start = guard()
 
-    def full(name: str, text: str) -> None:
-        raise OSError(28, "ENOSPC")
-
-    monkeypatch.setattr(start._store, "replace", full)
+    monkeypatch.setattr(start._store, "replace", refuse)
     start.failed()
     assert start.count == 1 and not (tmp_path / "boots.txt").exists()
     assert not start.good()

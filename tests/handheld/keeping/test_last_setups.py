@@ -92,22 +92,3 @@ def test_the_oldest_make_room(setups: Any, store: Any, tmp_path: Path) -> None:
         lines = (tmp_path / "setups.txt").read_text().splitlines()
         assert [line[:2] for line in lines] == [f"p{n}" for n in range(number, -1, -1)][:4]
         assert (tmp_path / "setups.txt").stat().st_size <= 2000
-
-
-@pytest.mark.parametrize("data", [b"\xff", b"race n=20\n" * 300])
-def test_a_damaged_file_is_nothing(data: bytes, setups: Any, store: Any, tmp_path: Path) -> None:
-    (tmp_path / "setups.txt").write_bytes(data)
-    assert setups.recall(store, "race") == ""
-    keep(setups, store, n=7)
-    assert (tmp_path / "setups.txt").read_text() == "race n=7\n"
-
-
-def test_a_flash_that_refuses_is_no_error(
-    setups: Any, store: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(name: str, text: str) -> None:
-        raise OSError(28, "ENOSPC")
-
-    monkeypatch.setattr(store, "replace", full)
-    keep(setups, store, n=20)
-    assert setups.recall(store, "race") == ""

@@ -134,7 +134,6 @@ def test_what_may_be_an_exhibit_is_closed(tmp_path: Path, near: str) -> None:
 
 
 def test_the_notice_gives_way_to_the_cards(tmp_path: Path) -> None:
-    """Nobody may be there to read it."""
     (tmp_path / "EXHIBIT.TXT").write_text("idle=10\n")
     desk = Simulator(folder=tmp_path)
     desk.run(30_000)
@@ -142,7 +141,6 @@ def test_the_notice_gives_way_to_the_cards(tmp_path: Path) -> None:
 
 
 def test_a_copy_beside_the_exhibit_s_file(tmp_path: Path) -> None:
-    """The right file counts, and the operator is told about the other one."""
     (tmp_path / "exhibit (1).txt").write_text("lock=no\nidle=20\n")
     (tmp_path / "exhibit.txt").write_text("idle=90\ncode=UDLR\n")
     desk = Simulator(folder=tmp_path)

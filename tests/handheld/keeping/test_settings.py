@@ -15,7 +15,8 @@ from teletype import words
 from teletype.core.request import Malformed
 from teletype.handheld.keeping import settings as keeping
 from teletype.handheld.keeping.setting_fields import FIELDS, NAME
-from tests.helpers.sessions import name, rows
+from tests.helpers.screen import SIZES, Size
+from tests.helpers.sessions import name, refuse, rows
 
 
 def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
@@ -37,14 +38,10 @@ def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
 
 
 def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said once, and they hold until the device is switched off."""
     desk = Simulator(folder=tmp_path)
 
-    def full(name: str, text: str) -> None:
-        raise OSError(28, "ENOSPC")
-
     desk.press("UP", "OK")
-    monkeypatch.setattr(desk.app.store, "replace", full)
+    monkeypatch.setattr(desk.app.store, "replace", refuse)
     desk.press("RIGHT", "RIGHT")
     desk.run(1000)
     assert rows(desk)[6:] == ["NOT SAVED: the flash", "refuses"]
@@ -152,9 +149,8 @@ def test_comments_of_the_owner_are_kept_aside(comment: bytes, tmp_path: Path) ->
     assert not kept.exists()
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
-def test_every_row_takes_left_and_right(size: tuple[int, int], tmp_path: Path) -> None:
-    """The finder's row, too, which has no value."""
+@pytest.mark.parametrize("size", SIZES)
+def test_every_row_takes_left_and_right(size: Size, tmp_path: Path) -> None:
     desk = Simulator(*size, folder=tmp_path, buzzer=0)
     desk.app.screens.settings()
     desk.run(100)
@@ -170,7 +166,7 @@ def test_every_row_takes_left_and_right(size: tuple[int, int], tmp_path: Path) -
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", [(128, 64), (72, 40), (64, 48)])
 def test_the_chosen_setting_has_its_name(
-    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+    size: Size, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On its row or, if that has only space for the value, in the title."""
     desk = Simulator(*size, buzzer=0)
@@ -207,7 +203,7 @@ def test_the_chosen_setting_has_its_name(
 
 @pytest.mark.parametrize("program", ["nim", "yen", "calculation-lisp", "random-walk"])
 @pytest.mark.parametrize("size", [(72, 40), (64, 48)])
-def test_the_title_follows_every_key(size: tuple[int, int], program: str) -> None:
+def test_the_title_follows_every_key(size: Size, program: str) -> None:
     """In a setup, too: values, pickers, examples; a full redraw would give the same screen."""
     chance = random.Random(program)
     desk = Simulator(*size, buzzer=0)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from host_tools.emulator.simulator import Simulator
+from tests.helpers.sessions import refuse
 
 
 @pytest.fixture
@@ -64,7 +65,6 @@ def test_a_file_that_is_no_text(
 def test_a_file_is_replaced_in_one_step(
     store: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the renaming there is the old one whole, and the new one beside it."""
     module = importlib.import_module("teletype.handheld.keeping.store")
     store.replace("a.txt", "old")
     seen = []
@@ -87,9 +87,6 @@ def test_a_flash_that_refuses_leaves_the_old_file(
 ) -> None:
     module = importlib.import_module("teletype.handheld.keeping.store")
     store.replace("a.txt", "old")
-
-    def refuse(*_: object) -> None:
-        raise OSError(28, "ENOSPC")
 
     monkeypatch.setattr(*((store, "open") if where == "open" else (module.os, "rename")), refuse)
     with pytest.raises(OSError, match="ENOSPC"):

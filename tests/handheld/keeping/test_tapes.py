@@ -17,7 +17,7 @@ from host_tools.sessions.targets import Host
 from teletype.core import tape, taped
 from tests.helpers import screen
 from tests.helpers.screen import seen
-from tests.helpers.sessions import GAME, again, answers, begin, name, rows, tapes
+from tests.helpers.sessions import GAME, again, answers, begin, name, refuse, rows, tapes
 
 
 def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) -> None:
@@ -228,7 +228,6 @@ def test_twenty_are_kept_and_the_oldest_that_has_ended_goes_first(tmp_path: Path
 
 
 def test_the_ten_thousandth_tape_is_the_newest(tmp_path: Path) -> None:
-    """Tapes are in the order of their numbers, not of their names."""
     (tmp_path / "tapes").mkdir()
     for number in range(9983, 10003):
         text = "program: race\nsetup: n=15 m=6\n---\n"
@@ -266,7 +265,6 @@ def test_a_session_without_an_answer_leaves_no_tape(tmp_path: Path) -> None:
 
 
 def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
-    """The next session does not take its place."""
     desk = begin(tmp_path, answers=GAME[:1])
     desk.press("BACK", "BACK")
     path = tmp_path / "tapes/0001-nim.tape"
@@ -300,7 +298,6 @@ def test_a_tape_is_named_on_small_panels(width: int, height: int, tmp_path: Path
 
 
 def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
-    """However old its number is."""
     for number in range(1, 21):
         place = tmp_path / f"tapes/{number:04}-nim.tape"
         place.parent.mkdir(exist_ok=True)
@@ -407,10 +404,7 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     """The session is played without a tape, and can still be left and gone on with."""
     desk = Simulator(folder=tmp_path, fast=True)
 
-    def full(name: str, mode: str) -> None:
-        raise OSError(28, "ENOSPC")
-
-    monkeypatch.setattr(desk.app.store, "open", full)
+    monkeypatch.setattr(desk.app.store, "open", refuse)
     desk.serial.typed.append("nim heaps=7,8,4")
     desk.run(200)
     assert name(desk) == "Notice" and rows(desk)[1].startswith("Saving has failed.")

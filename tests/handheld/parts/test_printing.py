@@ -120,7 +120,6 @@ def test_three_volumes(volume: int, part: int, tmp_path: Path) -> None:
 
 
 def test_each_type_bar_has_its_pitch(tmp_path: Path) -> None:
-    """The same letter sounds the same, and not all letters do."""
     desk = desk_with(tmp_path)
     buzzer = PWM.last
     desk.serial.typed.append("race n=15 m=6")

@@ -4,7 +4,6 @@
 Nothing here looks at the screen: `Ears` knows what the serial port has said, and presses buttons.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.programs import catalogue
-
-Made = Callable[..., Simulator]
+from tests.helpers.sessions import Made
 
 STOP = "◊"
 ENDED = ("OK:AGAIN", "OK:SETUP")
@@ -117,7 +115,6 @@ def test_who_sees_has_the_pictures(exhibit: Made) -> None:
 
 
 def test_the_shelf(exhibit: Made) -> None:
-    """The chosen row, and what is below it; all of a screen that comes."""
     ears = Ears(exhibit("programs=nim,yen\n"))
     assert visit(ears)[-2:] == ["►:ABOUT", "NIM"]
     assert ears.press("DOWN")[0] == "10,000-YEN GAME"

@@ -3,7 +3,7 @@
 
 import importlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from tests.helpers.drawn import (
     tap,
 )
 from tests.helpers.screen import columns, hint, text, texts
+from tests.helpers.sheets import Golden
 
 
 def columns_of(char: str) -> bytes:
@@ -261,7 +262,7 @@ def test_real_cards_are_turned_out_with_the_keys() -> None:
     assert boxed(desk, "YOU LOST THE GAME")
 
 
-def test_the_card_is_seen_while_cards_are_moved(golden: Callable[..., None]) -> None:
+def test_the_card_is_seen_while_cards_are_moved(golden: Golden) -> None:
     """It turns over once, before the moves; NONE is the card itself, and leads to its place."""
     desk = shown("calculation-cobol look=yes stock=2,1,2,99")
     go(desk, 1)
@@ -515,7 +516,6 @@ def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", [*EDITIONS, "calculation-cobol look=yes"])
 def test_random_keys(edition: str) -> None:
-    """2,000 keys and some typed lines; the screen is always what drawing it anew would show."""
     dice = random.Random(edition)
     desk = begin(edition, 1)
     typed = ("1", "0", "99", "T1", "F4", "NIL", "(X)", "26", "", "x" * 1000)

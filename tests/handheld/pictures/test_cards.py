@@ -2,7 +2,6 @@
 """The drawn cards: every circle can be reached and flipped, the pattern, the training's editor."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -22,8 +21,8 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import read, text
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import SIZES, Size, read, text
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def setup(k: int, seed: int = 0) -> str:
@@ -63,14 +62,8 @@ def test_the_shape_of_the_grid() -> None:
     from teletype.programs.cards.picture_grids import grid
 
     assert [grid(k) for k in (1, 2, 4, 6, 9, 12, 16)] == [
-        (1, 1),
-        (1, 2),
-        (2, 2),
-        (2, 3),
-        (3, 3),
-        (3, 4),
-        (4, 4),
-    ]
+        (1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4),
+    ]  # fmt: skip
     for k in range(1, 100):
         rows, columns = grid(k)
         assert (rows - 1) * columns < k <= rows * columns
@@ -218,7 +211,7 @@ def test_any_keys_in_lessons(k: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_lessons_look(language: str, golden: Callable[..., None]) -> None:
+def test_how_lessons_look(language: str, golden: Golden) -> None:
     desk = asked(TOO_FEW)
     desk.set(language=language, messages="translated")
     desk.app.open(desk.app.sessions.screen)
@@ -322,11 +315,9 @@ def test_what_a_coloured_cell_may_be_is_what_the_machine_takes(colours: int) -> 
                 assert fits == {value}
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_what_was_learned_looks(
-    language: str, size: tuple[int, int], golden: Callable[..., None]
-) -> None:
+def test_how_what_was_learned_looks(language: str, size: Size, golden: Golden) -> None:
     images = []
     coloured = "k=9 cards=312302002,100303222,333332312,100021132 colours=3"
     for line in (FORMULA, f"cards {coloured}", "cards k=2 cards=10,01", TOO_FEW):

@@ -3,7 +3,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -14,7 +14,7 @@ from teletype.programs.nim_table import game as nim_table
 from teletype.programs.race import dialogue as race
 from tests.helpers.drawn import assert_as_anew, bytes_of, picture, screen, shown, tap
 from tests.helpers.screen import text
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def test_every_position_has_its_place() -> None:
@@ -137,7 +137,7 @@ def test_the_exercise_of_the_notes(wrong: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_the_exercise_looks_like(language: str, golden: Callable[..., None]) -> None:
+def test_what_the_exercise_looks_like(language: str, golden: Golden) -> None:
     desk = shown("nim-table")
     desk.set(language=language)
     desk.app.open(desk.app.sessions.screen)

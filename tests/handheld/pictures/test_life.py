@@ -5,7 +5,6 @@ import importlib
 import random
 from array import array
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
@@ -22,7 +21,7 @@ from teletype.words import LANGUAGES
 from tests.helpers.presets import presets
 from tests.helpers.screen import read, text
 from tests.helpers.setup import to_field, to_start
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 Field = set[tuple[int, int]]
 SHAPES = dict(STRUCTURES)
@@ -75,31 +74,6 @@ def shown(desk: Simulator) -> Field:
             if lit == {1}:
                 found.add((i, j))
     return found
-
-
-@pytest.mark.parametrize(
-    ("name", "m", "n"),
-    [
-        ("glider", 15, 15),
-        ("pentomino F", 64, 128),
-        ("pentomino F", 40, 40),
-        ("figure eight", 20, 30),
-        ("harvester", 50, 50),
-        ("heavy spaceship", 12, 128),
-    ],
-)
-def test_step_by_step(name: str, m: int, n: int) -> None:
-    desk = open_picture(line_of(name, m, n))
-    picture = desk.app.sessions.screen.picture
-    if picture._field.covered:
-        desk.press("DOWN")
-    field = pairs(picture._setup["cells"])
-    for tick in range(12):
-        assert shown(desk) == field
-        if not picture._field.covered:
-            assert text(desk.chip, 0).split() == ["TICK", str(tick), "CELLS", str(len(field))]
-        desk.press("RIGHT")
-        field = later(field)
 
 
 @pytest.mark.slow
@@ -469,7 +443,7 @@ def spoken(line: str, language: str) -> Simulator:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_the_plane_looks(language: str, golden: Callable[..., None]) -> None:
+def test_how_the_plane_looks(language: str, golden: Golden) -> None:
     """The start, tick 60 in smaller cells, how it goes on, without rows of text; no room."""
     desk = spoken("evolution " + PLANE, language)
     desk.press("OK", "LEFT")
@@ -493,7 +467,7 @@ def test_how_the_plane_looks(language: str, golden: Callable[..., None]) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> None:
+def test_how_the_questions_look(language: str, golden: Golden) -> None:
     images = []
     for label, answers in (("QUIZ 59", ("3", "8")), ("QUIZ 48", ("0",))):
         desk = spoken("evolution " + presets("evolution")[label], language)

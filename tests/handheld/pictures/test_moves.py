@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The machine's move is seen: by and by, at once after a key, and at once with the speed fast."""
 
-from collections.abc import Callable
-
 import pytest
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import answer, assert_as_anew, picture, screen, shown, tap
-from tests.helpers.screen import hint, unsigned
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import SIZES, Size, hint, unsigned
+from tests.helpers.sheets import Golden, compare, shot
 
 GAMES = (
     ("nim heaps=7,8,4", ()),
@@ -29,7 +27,7 @@ LONGEST = 600
 def moving(
     line: str,
     answers: tuple[str, ...] = (),
-    size: tuple[int, int] = (128, 64),
+    size: Size = (128, 64),
     opening: bool = False,
     language: str = "en",
 ) -> Simulator:
@@ -81,8 +79,6 @@ def test_any_key_shows_it_at_once(line: str, answers: tuple[str, ...]) -> None:
             assert_as_anew(desk)
 
 
-SIZES = [(128, 64), (128, 32), (72, 40)]
-
 BEGUN = (
     ("nim heaps=7,8,4", ()),
     ("misere-nim heaps=2", ("N1=5 N2=7",)),
@@ -94,7 +90,7 @@ BEGUN = (
 
 
 def opened(
-    line: str, answers: tuple[str, ...], size: tuple[int, int], language: str = "en"
+    line: str, answers: tuple[str, ...], size: Size, language: str = "en"
 ) -> Simulator | None:
     """A desk on which the position before the machine's first move stands; None if small."""
     if line == "trigex" and size != (128, 64):
@@ -106,9 +102,7 @@ def opened(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_the_position_before_the_first_move(
-    language: str, size: tuple[int, int], golden: Callable[..., None]
-) -> None:
+def test_the_position_before_the_first_move(language: str, size: Size, golden: Golden) -> None:
     images = []
     for line, answers in BEGUN:
         desk = opened(line, answers, size, language)
@@ -145,7 +139,7 @@ def test_a_key_ends_it_at_once(line: str, answers: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_before_the_picture_ok_is_said_to_show_it(language: str, size: tuple[int, int]) -> None:
+def test_before_the_picture_ok_is_said_to_show_it(language: str, size: Size) -> None:
     """In the second after the prompt: the row of keys is true, and nothing is sent."""
     desk = Simulator(*size)
     desk.app.speak(language)
@@ -202,7 +196,6 @@ def test_five_stones_lift_off_one_by_one() -> None:
 
 
 def test_many_stones_take_no_longer() -> None:
-    """99 33: the machine takes 66, seven in a frame."""
     desk = moving("nim heaps=99,33")
     assert picture(desk).unseen == 66
     desk.run(LONGEST)
@@ -225,7 +218,7 @@ def test_the_result_comes_when_the_last_move_was_seen() -> None:
 
 @pytest.mark.parametrize("size", [(128, 32), (72, 40)])
 @pytest.mark.parametrize(("line", "answers"), GAMES[:3])
-def test_low_panels(line: str, answers: tuple[str, ...], size: tuple[int, int]) -> None:
+def test_low_panels(line: str, answers: tuple[str, ...], size: Size) -> None:
     desk = moving(line, answers, size)
     before = unsigned(desk.chip)
     desk.run(LONGEST)

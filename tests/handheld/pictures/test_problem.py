@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The problems of `logic` on the panel: told before they are solved, and the solution in words."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,9 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from teletype import words
 from tests.helpers.drawn import picture, shown
-from tests.helpers.screen import texts
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import SIZES, Size, texts
+from tests.helpers.setup import to_field
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def page(desk: Simulator) -> str:
@@ -37,13 +37,10 @@ def setup(desk: Simulator) -> Any:
     return desk.app.activity
 
 
-def row(desk: Simulator, field: str) -> None:
-    """From the row to start, of the setup that is shown, to a value's."""
-    editor = desk.app.activity
-    if field not in [shown.name for shown in editor._fields]:
-        desk.press("UP", "OK")  # more
-    names = [shown.name for shown in editor._fields]
-    desk.press(*["DOWN"] * (len(editor._heads) + names.index(field)))
+def to_condition(desk: Simulator, number: int) -> None:
+    """Scroll until a condition of the timetable is the first on the screen."""
+    while desk.app.activity._text.condition() != number:
+        desk.press("DOWN")
 
 
 def test_the_solution_in_words_and_the_problem() -> None:
@@ -57,7 +54,7 @@ def test_the_solution_in_words_and_the_problem() -> None:
     assert "Б=1" in page(desk)
 
 
-def asked(puzzle: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
+def asked(puzzle: str, language: str = "en", size: Size = (128, 64)) -> Simulator:
     """A desk on which a person has started a problem with the keys."""
     desk = Simulator(*size, crashes=False)
     desk.app.speak(language)
@@ -145,11 +142,9 @@ def test_nobody_waits_for_a_hidden_teletype(puzzle: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_the_question_looks_like(
-    language: str, size: tuple[int, int], golden: Callable[..., None]
-) -> None:
+def test_what_the_question_looks_like(language: str, size: Size, golden: Golden) -> None:
     images = []
     for puzzle in ("who", "vessel", "timetable"):
         desk = asked(puzzle, language, size)
@@ -184,7 +179,7 @@ def test_a_formula_has_no_story() -> None:
 def test_a_problem_is_read_before_it_is_solved() -> None:
     desk = Simulator(crashes=True)
     editor = setup(desk)
-    row(desk, "puzzle")
+    to_field(desk, "puzzle")
     desk.press("RIGHT", "OK")
     told = whole(desk)
     assert told.startswith("A week has three school days") and "7 The free period" in told
@@ -196,31 +191,28 @@ def test_conditions_are_switched_off_where_they_are_read() -> None:
     desk = Simulator(crashes=True)
     editor = setup(desk)
     editor._values["puzzle"] = "timetable"
-    row(desk, "without")
+    to_field(desk, "without")
     desk.press("OK")
     for condition in (3, 6):
-        while desk.app.activity._text.condition() != condition:
-            desk.press("DOWN")
+        to_condition(desk, condition)
         desk.press("RIGHT")
         assert any(line.startswith(f"×{condition} ") for line in texts(desk.chip))
     desk.press("OK")
     assert editor._values["without"] == (3, 6)
     desk.press("OK")
-    while desk.app.activity._text.condition() != 6:
-        desk.press("DOWN")
+    to_condition(desk, 6)
     desk.press("LEFT", "BACK")
     assert editor._values["without"] == (3, 6), "given up"
     desk.press("OK")
     for condition in (3, 6):
-        while desk.app.activity._text.condition() != condition:
-            desk.press("DOWN")
+        to_condition(desk, condition)
         desk.press("LEFT")
     desk.press("OK")
     assert editor._values["without"] is None
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
+def test_what_it_looks_like(language: str, golden: Golden) -> None:
     """A solution, a problem in the setup, its conditions, one switched off."""
     images = []
     desk = shown("logic puzzle=vessel")
@@ -231,16 +223,15 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk.settle()
     images.append(shot(desk))
     editor = setup(desk)
-    row(desk, "puzzle")
+    to_field(desk, "puzzle")
     desk.press("OK")
     images.append(shot(desk))
     desk.press("BACK")
     editor = setup(desk)
     editor._values["puzzle"] = "timetable"
-    row(desk, "without")
+    to_field(desk, "without")
     desk.press("OK")
-    while desk.app.activity._text.condition() != 4:
-        desk.press("DOWN")
+    to_condition(desk, 4)
     images.append(shot(desk))
     desk.press("RIGHT")
     images.append(shot(desk))
@@ -248,7 +239,7 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_how_the_model_looks(language: str, golden: Callable[..., None]) -> None:
+def test_how_the_model_looks(language: str, golden: Golden) -> None:
     """The formula of the chapter with its model, a longer one, and the model on the paper."""
     images = []
     for line, keys in (

@@ -1,19 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The field of the race that a reader marks by hand, as it is seen and marked with the keys."""
 
-from collections.abc import Callable
-
 import pytest
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
 from tests.handheld.screens.test_screens import speaking
 from tests.helpers.drawn import tap
-from tests.helpers.screen import text
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import Size, text
+from tests.helpers.sheets import Golden, compare, shot
 
 
-def began(language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
+def began(language: str = "en", size: Size = (128, 64)) -> Simulator:
     desk = speaking(language, size)
     desk.say("race n=7 m=3 mode=mark")
     desk.run(1500)
@@ -40,12 +38,11 @@ def test_the_field_of_the_book_is_marked_without_a_mistake() -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
+def test_what_it_looks_like(language: str, golden: Golden) -> None:
     """Two columns are marked, one of them wrong; at the end two points were missed, too."""
     desk = began(language)
     mark(desk, "RIGHT")
-    tap(desk, "DOWN")
-    tap(desk, "RIGHT")
+    tap(desk, "DOWN RIGHT")
     images = [shot(desk)]
     mark(desk)
     for _ in range(4):

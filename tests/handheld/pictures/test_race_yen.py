@@ -3,7 +3,6 @@
 
 import random
 import re
-from collections.abc import Callable
 
 import pytest
 
@@ -13,8 +12,8 @@ from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
-from tests.helpers.screen import text, texts
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import SIZES, Size, text, texts
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def send(desk: Simulator, *keys: str) -> None:
@@ -25,7 +24,7 @@ def send(desk: Simulator, *keys: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("line", ["race", "yen opponent=minus1", "race n=300 m=20"])
-def test_how_it_looks(line: str, language: str, golden: Callable[..., None]) -> None:
+def test_how_it_looks(line: str, language: str, golden: Golden) -> None:
     desk = shown(line)
     desk.set(language=language)
     send(desk)
@@ -87,9 +86,9 @@ def test_nothing_beyond_the_strip_is_offered() -> None:
     assert desk.serial.printed.endswith("◊ T=14 P=2\nВЫ ПРОИГРАЛИ\n")
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("n", [5, 62])
-def test_a_step_over_the_end_is_seen(n: int, size: tuple[int, int]) -> None:
+def test_a_step_over_the_end_is_seen(n: int, size: Size) -> None:
     """The counter stands behind the strip, also behind a long one of which a part is shown."""
     desk = Simulator(*size, fast=True)
     cell, step = 0, 1
@@ -143,7 +142,7 @@ def test_the_crib_has_the_special_points_of_the_figures(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_the_lattice_looks(language: str, golden: Callable[..., None]) -> None:
+def test_how_the_lattice_looks(language: str, golden: Golden) -> None:
     """The book's games: the broken line without and with the crib, its end; a long lattice; the
     strip with the crib.
     """
@@ -277,7 +276,7 @@ def test_the_bars_begin_behind_the_longer_name(player: str, opponent: str) -> No
     assert text(desk.chip, 1).startswith(player) and text(desk.chip, 2).startswith(opponent)
 
 
-def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
+def test_two_programs_are_watched(golden: Golden) -> None:
     """Listing 4 itself: the bars follow the paper, no key does anything, BACK leads to it."""
     desk = Simulator()
     desk.set(speed="10")
@@ -302,7 +301,7 @@ def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
     assert not desk.app.sessions.screen.pictured
 
 
-def test_the_full_bar_is_that_of_the_higher_bid(golden: Callable[..., None]) -> None:
+def test_the_full_bar_is_that_of_the_higher_bid(golden: Golden) -> None:
     """3333 against 3333, 6333 against 3333, 334 against 3334."""
     desk = shown("yen takes=higher rounds=3")
     send(desk)
@@ -316,7 +315,7 @@ def test_the_full_bar_is_that_of_the_higher_bid(golden: Callable[..., None]) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_end_says_how_never_to_lose(language: str, golden: Callable[..., None]) -> None:
+def test_the_end_says_how_never_to_lose(language: str, golden: Golden) -> None:
     """2333 loses twice, and brings the other 11332; 5334 against 3334 is too little."""
     desk = shown("yen takes=higher rounds=3")
     send(desk, "DOWN")
@@ -331,7 +330,7 @@ def test_the_end_says_how_never_to_lose(language: str, golden: Callable[..., Non
     golden(f"picture-yen-higher-over-{language}", desk.chip)
 
 
-def test_the_cross_table_is_that_of_the_paper(golden: Callable[..., None]) -> None:
+def test_the_cross_table_is_that_of_the_paper(golden: Golden) -> None:
     desk = shown("yen table=2 rounds=2")
     drawn = desk.app.sessions.screen.picture
     paper = desk.serial.printed.splitlines()

@@ -3,7 +3,7 @@
 programs are played in them with the keys."""
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from PIL import Image
@@ -16,8 +16,8 @@ from tests.handheld.pictures.test_calculation import TINY, columns_of, keyed, ti
 from tests.handheld.screens.test_screens import speaking
 from tests.helpers.calculation import EDITIONS, decision, game, go, replayed, request
 from tests.helpers.drawn import assert_as_anew, last_answer, picture, screen, tap
-from tests.helpers.screen import columns, hint, text
-from tests.helpers.sheets import compare
+from tests.helpers.screen import Size, columns, hint, text
+from tests.helpers.sheets import Golden, compare
 
 SIZES = ((128, 32), (72, 40))
 
@@ -41,7 +41,7 @@ so many answers of the game that was won are typed."""
 
 
 def played(
-    language: str, size: tuple[int, int], scripts: Iterable[tuple[str, ...]]
+    language: str, size: Size, scripts: Iterable[tuple[str, ...]]
 ) -> Iterator[tuple[str, str | None, Simulator]]:
     """A line that was typed and the handheld, first without keys (None), then after each lot."""
     for line, *lots in scripts:
@@ -62,7 +62,7 @@ def played(
 @pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None:
+def test_what_they_look_like(language: str, golden: Golden) -> None:
     images: list[Image.Image] = []
     for size in SIZES:
         for line, keys, desk in played(language, size, SCRIPTS):
@@ -74,8 +74,7 @@ def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None
 
 
 @pytest.mark.slow
-def test_on_64x48(golden: Callable[..., None]) -> None:
-    """A module of 0.66 inch: the pictures, and what is text there."""
+def test_on_64x48(golden: Golden) -> None:
     images: list[Image.Image] = []
     for line, keys, desk in played("en", (64, 48), SCRIPTS[:-1]):
         if keys is None:
@@ -183,7 +182,7 @@ def assert_low(desk: Simulator) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_game_of_calculation_is_won_with_the_keys(edition: str, size: tuple[int, int]) -> None:
+def test_a_game_of_calculation_is_won_with_the_keys(edition: str, size: Size) -> None:
     """The game of a tape: each decision is reached, drawn and sent, and the result told."""
     desk = speaking("en", size)
     desk.say(f"{edition} lucky=14")
@@ -218,7 +217,7 @@ def test_a_game_of_calculation_is_won_with_the_keys(edition: str, size: tuple[in
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_cards_on_one_talon(size: tuple[int, int]) -> None:
+def test_all_cards_on_one_talon(size: Size) -> None:
     """The place of the next one does not run into the card in hand; a loss is told."""
     desk = speaking("en", size)
     desk.say("calculation-cobol stock=" + ",".join(["9", "13", "10", "12"] * 8))
@@ -254,7 +253,7 @@ def keys(desk: Simulator, said: str) -> bool:
 @pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES)
-def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
+def test_the_adviser_on_low_panels(size: Size) -> None:
     """From the talons RIGHT asks it: its chance is told; UP lets it play to a loss in its box."""
     desk = speaking("en", size)
     desk.say("calculation-cobol lucky=11")
@@ -294,7 +293,7 @@ def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_real_cards_on_low_panels(size: tuple[int, int]) -> None:
+def test_real_cards_on_low_panels(size: Size) -> None:
     desk = speaking("en", size)
     desk.say("calculation-cobol stock=ask")
     desk.run(1500)

@@ -3,7 +3,6 @@
 
 import random
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,8 +20,8 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import GLYPHS, columns, seen, text, texts
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import GLYPHS, Size, columns, seen, text, texts
+from tests.helpers.sheets import Golden, compare, shot
 
 COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
 
@@ -122,10 +121,7 @@ def test_nim_by_keys() -> None:
     tap(desk, "OK")  # nothing taken: it takes a stone, and the next OK would send the answer
     assert text(desk.chip, 7) == "OK:T=2 L=2    ▼:TAKE 1"
     assert says(desk, 0, "T=2 L=3  T:heap L:LEFT")
-    desk.serial.typed.append("2 3")
-    desk.run(100)
-    desk.settle()
-    desk.run(1100)
+    desk.say("2 3", rest=1100)
     assert says(desk, 0, "THAT BREAKS THE RULES")
     assert "НЕ ПО ПРАВИЛАМ" in desk.serial.printed
     assert picture(desk).game.heaps == [7, 3, 4]
@@ -144,7 +140,7 @@ def test_nim_by_keys() -> None:
         ("nim players=2", (128, 64), "A: YOUR MOVE"),
     ],
 )
-def test_the_letters_are_explained(line: str, size: tuple[int, int], head: str) -> None:
+def test_the_letters_are_explained(line: str, size: Size, head: str) -> None:
     """At the first prompt of a person, who may begin; not over the name of one of two."""
     desk = Simulator(*size, fast=True)
     desk.say(line, rest=1100)
@@ -163,8 +159,7 @@ def test_a_held_key_takes_tens() -> None:
 def test_misere_nim_sets_up_any_position() -> None:
     desk = shown("misere-nim heaps=2")
     assert text(desk.chip, 0) == "SET UP THE HEAPS"
-    tap(desk, "DOWN DOWN DOWN DOWN")
-    tap(desk, "RIGHT")
+    tap(desk, "DOWN DOWN DOWN DOWN RIGHT")
     for _ in range(6):
         tap(desk, "UP " * 20)
         desk.run(1000)  # without a rest these are no presses of a finger
@@ -339,7 +334,7 @@ def test_the_machine_s_move_of_misere_nim_explained(typed: str, head: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_the_table_looks(language: str, golden: Callable[..., None]) -> None:
+def test_how_the_table_looks(language: str, golden: Golden) -> None:
     images = []
     for line, keys in (
         ("nim", "UP"),

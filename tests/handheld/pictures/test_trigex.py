@@ -3,7 +3,6 @@
 
 import random
 import re
-from collections.abc import Callable
 from itertools import combinations
 from math import dist
 from types import SimpleNamespace
@@ -24,7 +23,7 @@ from tests.helpers.drawn import (
     tap,
 )
 from tests.helpers.screen import read, text
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def ways(start: int) -> dict[int, str]:
@@ -278,7 +277,7 @@ def test_the_line_that_has_won_blinks() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
+def test_what_it_looks_like(language: str, golden: Golden) -> None:
     images = []
     desk = Simulator()
     desk.set(language=language, messages="translated", speed="fast")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Two people on one device: whose turn it is, and that a bid is seen by nobody else in time."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,11 +11,9 @@ from teletype.handheld.drawing.glyphs import encode
 from teletype.words import LANGUAGES
 from tests.handheld.screens.test_screens import speaking
 from tests.helpers.drawn import screen, tap
-from tests.helpers.screen import texts
-from tests.helpers.sessions import again, name
-from tests.helpers.sheets import compare
-
-SIZES = ((128, 64), (128, 32), (72, 40))
+from tests.helpers.screen import SIZES, Size, texts
+from tests.helpers.sessions import again, name, until
+from tests.helpers.sheets import Golden, compare
 
 SCRIPTS = (
     ("nim heaps=3,4 players=2", "", "DOWN DOWN OK", "DOWN OK", "DOWN DOWN OK", "DOWN DOWN OK"),
@@ -33,9 +30,7 @@ SCRIPTS = (
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(
-    language: str, size: tuple[int, int], golden: Callable[..., None]
-) -> None:
+def test_what_it_looks_like(language: str, size: Size, golden: Golden) -> None:
     images: list[Image.Image] = []
     for line, *lots in SCRIPTS:
         desk = speaking(language, size)
@@ -52,9 +47,7 @@ def test_what_it_looks_like(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_higher_bid_of_two_takes_both(
-    size: tuple[int, int], golden: Callable[..., None]
-) -> None:
+def test_the_higher_bid_of_two_takes_both(size: Size, golden: Golden) -> None:
     images: list[Image.Image] = []
     desk = speaking("en", size)
     desk.say("yen rounds=2 players=2 takes=higher")
@@ -151,7 +144,6 @@ def test_the_panel_is_the_same_whatever_a_has_bid(tmp_path: Path) -> None:
 
 
 def test_the_paper_in_another_language_has_it_neither(tmp_path: Path) -> None:
-    """The session is played again for that, with the bid."""
     desk = at_the_bid_of_b(tmp_path)
     desk.app.speak("ru")
     desk.app.open(desk.app.sessions.screen)
@@ -190,10 +182,7 @@ def test_the_lesson_tells_both(tmp_path: Path) -> None:
     desk.say("nim heaps=3,4 players=2", "1 2", "2 0", "1 0")
     desk.run(2000)
     wait(desk, "RIGHT")
-    for _ in range(200):
-        if name(desk) == "Page":
-            break
-        desk.run(20)
+    until(desk, "Page")
     told = " ".join(row.rstrip() for row in texts(desk.chip)[1:7]).split("  ")
     assert told[0] == "A: Answer 1 lost the game: T=1 L=2 Better: T=2 L=3"
     assert told[1].startswith("B: Answer 1 lost the game:")

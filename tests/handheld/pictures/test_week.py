@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The timetable as a grid that fills: what it tries, what it strikes out, what it finds."""
 
-from collections.abc import Callable
-
 import pytest
 
 from host_tools.emulator.simulator import Simulator
@@ -10,7 +8,7 @@ from teletype.engines import timetable
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture, shown
 from tests.helpers.screen import read, text
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 LINE = "logic puzzle=timetable"
 
@@ -77,7 +75,7 @@ def test_to_the_text_and_back() -> None:
 @pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
+def test_what_it_looks_like(language: str, golden: Golden) -> None:
     desk = shown(LINE)
     desk.set(language=language)
     desk.press("OK")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The birthday of `dates`: the wheels, and the way from them to the day of the week and back."""
 
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -11,8 +10,8 @@ from host_tools.emulator.simulator import Simulator
 from teletype.programs.dates import calendar as dates
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture
-from tests.helpers.screen import texts
-from tests.helpers.sheets import compare, shot
+from tests.helpers.screen import SIZES, Size, texts
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def asked(folder: Path, language: str = "en", width: int = 128, height: int = 64) -> Simulator:
@@ -131,11 +130,9 @@ def test_an_exhibit_that_lets_nobody_change_a_value(
     assert 4 not in picture(desk)._pages
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(
-    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_what_it_looks_like(language: str, size: Size, tmp_path: Path, golden: Golden) -> None:
     desk = asked(tmp_path, language, *size)
     desk.app.activity._wheels.date[:] = [12, 6, 1998]
     desk.app.activity.draw()

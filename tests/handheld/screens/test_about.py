@@ -21,10 +21,9 @@ from tests.handheld.screens.test_languages import (
     stop,
     tapes,
 )
-from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.drawn import still
-from tests.helpers.screen import texts
+from tests.helpers.screen import SIZES, Size, texts
 from tests.helpers.sessions import name, to_setup
 
 BARE = str.maketrans("", "", " -")
@@ -204,7 +203,7 @@ def test_larger_text_does_not_shorten_a_story() -> None:
 @pytest.mark.parametrize("size", [*SIZES[1:], (64, 48)])
 @pytest.mark.parametrize("program", TOLD)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_low_panel_has_a_short_story(language: str, program: str, size: tuple[int, int]) -> None:
+def test_a_low_panel_has_a_short_story(language: str, program: str, size: Size) -> None:
     """At most four screens, whole sentences, at least two of its lines (one on 64x48)."""
     desk = Simulator(*size)
     desk.app.speak(language)
@@ -229,9 +228,7 @@ def test_a_low_panel_has_a_short_story(language: str, program: str, size: tuple[
 @pytest.mark.parametrize("size", [*SIZES[1:], (64, 48)])
 @pytest.mark.parametrize("program", TOLD)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_low_panel_says_shortly_how_it_works(
-    language: str, program: str, size: tuple[int, int]
-) -> None:
+def test_a_low_panel_says_shortly_how_it_works(language: str, program: str, size: Size) -> None:
     """At most six screens: the first lines, whole, without those about the fields of the setup."""
     desk = Simulator(*size)
     desk.app.speak(language)
@@ -262,7 +259,7 @@ def test_a_small_panel_says_how_the_machine_plays_the_race(language: str) -> Non
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_it_is_told(language: str, size: tuple[int, int]) -> None:
+def test_it_is_told(language: str, size: Size) -> None:
     """At the end of every about page; and below the rules of the first start."""
     desk = Simulator(*size)
     desk.app.speak(language)
@@ -290,7 +287,7 @@ def test_with_a_button_that_is_called_otherwise() -> None:
     ],
 )
 def test_games_won_stand_beside_the_title(
-    size: tuple[int, int], won: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    size: Size, won: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a star after the first one."""
     (tmp_path / "wins.txt").write_text(f"race={won}\n")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What is on the screen while a program prints and when it has ended, and where OK leads."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.screen import hint, text
+from tests.helpers.sheets import Golden
 
 GAMES = {
     "nim": ("2 1", "1 2", "3 1", "2 0"),
@@ -40,9 +40,7 @@ def ended(program: str, **options: Any) -> Simulator:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("program", GAMES)
-def test_the_end_of_a_drawn_game_stays_drawn(
-    program: str, language: str, golden: Callable[..., None]
-) -> None:
+def test_the_end_of_a_drawn_game_stays_drawn(program: str, language: str, golden: Golden) -> None:
     desk = ended(program)
     screen = desk.app.sessions.screen
     desk.set(language=language, messages="translated")

@@ -2,7 +2,6 @@
 """The first minutes of a new handheld: what programs print is in the person's language. If the
 messages are the originals', how to read them in another language is said at the first stop."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,16 +10,14 @@ from PIL import Image
 from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
-from tests.helpers.screen import hint
-from tests.helpers.sheets import compare, shot
-
-SIZES = ((128, 64), (128, 32), (72, 40))
+from tests.helpers.screen import SIZES, Size, hint
+from tests.helpers.sheets import Golden, compare, shot
 
 PATIENCE = 5100
 """Milliseconds without a key after which it is said."""
 
 
-def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Simulator:
+def at_stop(language: str, line: str, size: Size = (128, 64)) -> Simulator:
     """A desk at the first stop of a program."""
     desk = Simulator(*size)
     desk.set(language=language, messages="original", speed="fast")
@@ -29,7 +26,7 @@ def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Simu
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_way_to_a_language_is_told_below_the_paper(size: tuple[int, int]) -> None:
+def test_the_way_to_a_language_is_told_below_the_paper(size: Size) -> None:
     """A picture speaks the language of the device, and keeps its keys; the paper is foreign."""
     desk = at_stop("en", "nim", size)
     keys = hint(desk.chip)
@@ -58,7 +55,7 @@ def test_it_is_not_told_in_the_own_language_nor_later(language: str, line: str) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(language: str, tmp_path: Path, golden: Callable[..., None]) -> None:
+def test_what_it_looks_like(language: str, tmp_path: Path, golden: Golden) -> None:
     """The first start; the keys while it prints; the first stop, told; a card to be turned."""
     images: list[Image.Image] = []
     for size in SIZES:

@@ -9,11 +9,11 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from teletype import words
-from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.drawn import still
-from tests.helpers.screen import read, seen, texts, unsigned
-from tests.helpers.sessions import name, to_setup
+from tests.helpers.screen import SIZES, Size, read, seen, texts, unsigned
+from tests.helpers.sessions import name, refuse, to_setup
+from tests.helpers.sheets import Golden
 
 SUMMON = 2000
 """Milliseconds."""
@@ -148,25 +148,9 @@ def open_editor(desk: Simulator, program: str, row: int) -> None:
 
 
 PLACES = (
-    nothing,
-    about,
-    story,
-    setup,
-    picker,
-    keyboard,
-    a_list,
-    settings,
-    a_setting,
-    tapes,
-    tape,
-    paper,
-    stop,
-    picture,
-    looked_back,
-    typing,
-    cards,
-    cells,
-)
+    nothing, about, story, setup, picker, keyboard, a_list, settings, a_setting, tapes, tape,
+    paper, stop, picture, looked_back, typing, cards, cells,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -345,10 +329,7 @@ def test_keys_that_wait_are_not_lost_and_the_flash_may_refuse(
 ) -> None:
     desk = Simulator(folder=tmp_path)
 
-    def full(name: str, text: str) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(desk.app.store, "replace", full)
+    monkeypatch.setattr(desk.app.store, "replace", refuse)
     hold(desk)
     desk.press("DOWN", "OK")
     assert name(desk) == "Notice" and words.language == "ru"
@@ -397,7 +378,7 @@ def test_a_new_handheld_asks_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_step_draws_two_rows_unless_the_list_scrolls(size: tuple[int, int]) -> None:
+def test_a_step_draws_two_rows_unless_the_list_scrolls(size: Size) -> None:
     """The panel is then as if the page had just been opened on that row."""
     desk = Simulator(*size, new=True)
     rows = desk.app.panel.rows
@@ -454,7 +435,7 @@ def test_a_safe_start_does_not_ask(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_page(size: tuple[int, int], golden: Callable[..., None]) -> None:
+def test_the_page(size: Size, golden: Golden) -> None:
     """Each language in its own script, and the keys in that of the chosen row."""
     desk = Simulator(*size, new=True)
     assert read(desk.chip, 2 if size[1] == 64 else 1)[1].startswith(" English")
@@ -496,7 +477,7 @@ def test_notices_follow(tmp_path: Path) -> None:
     [("calculation-lisp", (128, 64)), ("calculation-cobol", (72, 40)), ("logic", (128, 32))],
 )
 def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
-    line: str, size: tuple[int, int], tmp_path: Path
+    line: str, size: Size, tmp_path: Path
 ) -> None:
     """Words that a picture keeps, and the title of a keyboard, which is a line of the program."""
 
@@ -524,7 +505,7 @@ def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
 
 @pytest.mark.parametrize("messages", ["original", "translated"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_kept_tape_is_read_in_two_languages(size: tuple[int, int], messages: str) -> None:
+def test_a_kept_tape_is_read_in_two_languages(size: Size, messages: str) -> None:
     """RIGHT at its end leads to the other one and back; the last row says so, and only there."""
     desk = Simulator(*size)
     desk.set(speed="fast", messages=messages)

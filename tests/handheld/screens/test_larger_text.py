@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Larger text as a setting at home: pages, lists, paper and prompts; pictures stay as they are."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,9 @@ from PIL import Image
 from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
+from tests.helpers.screen import Size
 from tests.helpers.sessions import name
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def large(folder: Path, language: str = "en", more: str = "") -> Simulator:
@@ -28,7 +28,7 @@ def typed(desk: Simulator, *lines: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(language: str, tmp_path: Path, golden: Callable[..., None]) -> None:
+def test_what_it_looks_like(language: str, tmp_path: Path, golden: Golden) -> None:
     """The shelf, dark on light too; a setup; paper and prompt; a picture; its paper; a page."""
     images: list[Image.Image] = []
     desk = large(tmp_path, language)
@@ -123,7 +123,7 @@ def test_the_setting_takes_effect_at_once_and_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(128, 32), (72, 40)])
-def test_a_small_panel_has_no_such_setting(size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_small_panel_has_no_such_setting(size: Size, tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\ntext=larger\n")
     desk = Simulator(*size, folder=tmp_path)
     assert desk.app.panel is desk.app.glass

@@ -2,9 +2,7 @@
 """The MIR on the handheld: the list, the first page, LISTING, the values, directives."""
 
 import importlib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,7 @@ from teletype import words
 from teletype.programs.mir import library
 from teletype.words import LANGUAGES
 from tests.helpers.screen import read, seen, texts
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 
 def switched_on(folder: Path, language: str = "en") -> Simulator:
@@ -261,7 +259,7 @@ def test_pace_of_a_mir(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages(tmp_path: Path, language: str, golden: Callable[..., Any]) -> None:
+def test_the_pages(tmp_path: Path, language: str, golden: Golden) -> None:
     desk = listed(tmp_path, language)
     shots = [shot(desk)]
     open_program(desk, "euclid")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A defeat is an invitation, and a win has its star: the screen after a game with the machine."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,20 +9,17 @@ from host_tools.emulator.simulator import Simulator
 from teletype.loading import load
 from teletype.programs.race.game import Table
 from teletype.words import LANGUAGES
+from tests.helpers.screen import SIZES, Size
 from tests.helpers.sessions import name as at
-from tests.helpers.sessions import rows
-from tests.helpers.sheets import compare, shot
-
-SIZES = [(128, 64), (128, 32), (72, 40)]
+from tests.helpers.sessions import rows, until
+from tests.helpers.sheets import Golden, compare, shot
 
 LOST = ("nim", "2 1", "1 2", "3 1", "2 0")
 WON = ("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0")
 GIVEN_AWAY = ("nim heaps=1,2,3 style=hard", "2 1", "2 0")
 
 
-def ended(
-    folder: Path, *lines: str, language: str = "en", size: tuple[int, int] = SIZES[0]
-) -> Simulator:
+def ended(folder: Path, *lines: str, language: str = "en", size: Size = SIZES[0]) -> Simulator:
     (folder / "settings.txt").write_text(f"language={language}\n")
     desk = Simulator(folder=folder, width=size[0], height=size[1], fast=True)
     desk.say(*lines)
@@ -37,9 +33,7 @@ def told(desk: Simulator) -> str:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_screens(
-    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_the_screens(language: str, size: Size, tmp_path: Path, golden: Golden) -> None:
     images = []
     for index, lines in enumerate((LOST, GIVEN_AWAY, ("trigex", "6", "7"), WON)):
         folder = tmp_path / str(index)
@@ -105,10 +99,7 @@ def test_where_the_start_could_be_won_right_is_the_lesson(tmp_path: Path) -> Non
     assert "This game could be won." in told(desk) and "WHERE I LOST" in told(desk)
     assert (tmp_path / "wins.txt").read_text() == "nim=0/1\nnim:1 2 3=0/1\n"
     desk.press("RIGHT")
-    for _ in range(200):
-        if at(desk) == "Page":
-            break
-        desk.run(20)
+    until(desk, "Page")
     assert "Answer 1 lost the game:" in told(desk)
 
 
@@ -164,7 +155,6 @@ def test_how_shows_the_answer_that_wins(tmp_path: Path) -> None:
 
 
 def test_how_shows_an_answer_of_trigex(tmp_path: Path) -> None:
-    """The person begins, and any first answer wins."""
     desk = ended(tmp_path, "trigex first=you", "7", "8", "5", "3")
     assert at(desk) == "Outcome" and "HOW?" in told(desk)
     desk.press("RIGHT")
@@ -238,7 +228,7 @@ def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("size", "said"), [((72, 40), "WON 1/3"), ((128, 64), "WON 1 OF 3 GAMES")]
 )
-def test_beside_the_star_stands_what_fits(size: tuple[int, int], said: str) -> None:
+def test_beside_the_star_stands_what_fits(size: Size, said: str) -> None:
     """Right of 24 pixels the small panel has room for nine characters."""
     desk = Simulator(*size)
     desk.run(20)

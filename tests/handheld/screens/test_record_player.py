@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Records of the sources, played by the device itself: to look at, to leave, to take over."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,9 @@ from teletype import words
 from teletype.core import tape
 from teletype.core.session import Session
 from teletype.programs import catalogue
-from tests.helpers.screen import text
+from tests.helpers.screen import SIZES, text
 from tests.helpers.sessions import name as at
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 
 RECORDS = catalogue.records()
 
@@ -147,10 +146,9 @@ def test_a_record_is_taken_over(typed: bool, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
-    """The list and a stop, on paper and drawn, and an end; the list on smaller panels."""
+def test_what_it_looks_like(language: str, golden: Golden) -> None:
     images = []
-    for size in ((128, 64), (128, 32), (72, 40)):
+    for size in SIZES:
         desk = Simulator(*size, crashes=True)
         desk.set(language=language, speed="fast")
         desk.app.sessions.watched(3)

@@ -15,13 +15,13 @@ from host_tools.emulator.simulator import Simulator
 from teletype.engines.adviser import Adviser
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES
-
-SIZES = ((128, 64), (128, 32), (72, 40))
+from tests.helpers.screen import SIZES, Size
+from tests.helpers.sheets import Golden
 
 Shots = list[Image.Image]
 
 
-def speaking(language: str, size: tuple[int, int], **options: object) -> Simulator:
+def speaking(language: str, size: Size, **options: object) -> Simulator:
     desk = Simulator(*size, **options)  # type: ignore[arg-type]
     desk.set(language=language, messages="translated", speed="fast")
     desk.app.shelf()
@@ -37,7 +37,7 @@ def typed(desk: Simulator, *lines: str) -> None:
         desk.run(20)
 
 
-def device(language: str, size: tuple[int, int]) -> Shots:
+def device(language: str, size: Size) -> Shots:
     """The device's own screens, and a game as text."""
     shots: Shots = []
     desk = speaking(language, size)
@@ -88,7 +88,7 @@ HUNGRY = compile(
 """A program that takes all memory in its line 110, where the golden pictures have it fail."""
 
 
-def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
+def errors(language: str, size: Size, folder: Path) -> Shots:
     """What a person has to know: a safe start, damaged files, a full flash, an error."""
     settings = folder / "settings.txt"
     settings.write_text(f"language={language}\n")
@@ -141,7 +141,7 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     return shots
 
 
-def rare(language: str, size: tuple[int, int]) -> Shots:
+def rare(language: str, size: Size) -> Shots:
     """Screens that are seldom seen: few buttons, old paper, what is refused."""
     desk = speaking(language, size, buttons=("UP", "DOWN", "OK"))
     from teletype.handheld.screens.about import (
@@ -273,7 +273,7 @@ def pictures(language: str) -> Shots:
     return shots
 
 
-def stories(language: str, size: tuple[int, int]) -> Shots:
+def stories(language: str, size: Size) -> Shots:
     """Each chapter of each program; on the small panels only the story, and the others' ends."""
     shots: Shots = []
     desk = speaking(language, size)
@@ -310,9 +310,7 @@ def sheet(shots: Shots) -> Image.Image:
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_screens(
-    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_screens(language: str, size: Size, tmp_path: Path, golden: Golden) -> None:
     shots = device(language, size) + errors(language, size, tmp_path) + rare(language, size)
     if size == (128, 64):
         shots += pictures(language)
@@ -325,7 +323,7 @@ def test_screens(
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_stories(language: str, size: tuple[int, int], golden: Callable[..., None]) -> None:
+def test_stories(language: str, size: Size, golden: Golden) -> None:
     whole = sheet(stories(language, size))
     name = f"stories-{language}-{size[0]}x{size[1]}"
     golden(name, SimpleNamespace(unknown=[], image=lambda: whole))

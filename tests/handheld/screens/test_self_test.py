@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The self-test under CPython: what is seen in three tongues on three panels; the battery."""
 
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,10 +10,11 @@ import pytest
 from host_tools.emulator.simulator import PWM, UART, Simulator
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 from teletype import words
-from tests.handheld.screens.test_screens import SIZES, sheet
+from tests.handheld.screens.test_screens import sheet
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
-from tests.helpers.screen import texts
-from tests.helpers.sessions import name
+from tests.helpers.screen import SIZES, Size, texts
+from tests.helpers.sessions import name, refuse
+from tests.helpers.sheets import Golden
 
 PARTS: dict[str, Any] = {"buzzer": 16, "printer": (0, 0), "battery": 3800}
 
@@ -32,9 +32,7 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_is_seen(
-    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_what_is_seen(language: str, size: Size, tmp_path: Path, golden: Golden) -> None:
     """The line around the panel, buttons that are lit and that were, and all that is found; then
     the shelf and the notice on a battery."""
     (tmp_path / "settings.txt").write_text(f"language={language}\norder=machine\n")
@@ -90,7 +88,7 @@ SHIFTED = (
 """The chip that is there, and what board.py says."""
 
 
-def test_a_panel_that_is_declared_wrongly_shows(golden: Callable[..., None]) -> None:
+def test_a_panel_that_is_declared_wrongly_shows(golden: Golden) -> None:
     """A side of the line is missing or there is no line at all, and the port says what to mend."""
     shots = []
     for chip, declared in SHIFTED:
@@ -202,10 +200,7 @@ def test_bell_and_printer_are_tried_even_if_they_are_off(tmp_path: Path) -> None
 def test_a_flash_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Simulator(folder=tmp_path, held=["DOWN"])
 
-    def full(name: str, text: str) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(desk.app.store, "replace", full)
+    monkeypatch.setattr(desk.app.store, "replace", refuse)
     desk.pin("DOWN").drive(1)
     desk.run(60)
     hold(desk, "OK")
@@ -256,9 +251,7 @@ def test_a_typed_line_goes_to_the_shelf() -> None:
 def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
     desk = Simulator(folder=tmp_path, battery=3900)
     desk.set(speed="fast")
-    desk.serial.typed.append("race")
-    desk.run(100)
-    desk.settle()
+    desk.say("race")
     desk.run(40_000, 100)
     assert name(desk) == "SessionScreen"
     kept: list[int] = []

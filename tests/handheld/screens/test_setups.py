@@ -7,7 +7,8 @@ import pytest
 
 from host_tools.emulator.simulator import Simulator
 from teletype.programs import catalogue
-from tests.helpers.screen import read, seen, text, texts
+from tests.helpers.screen import SIZES, Size, read, seen, text, texts
+from tests.helpers.sessions import refuse
 
 NAMES = list(catalogue.NAMES)
 
@@ -27,9 +28,7 @@ def opened(program: str, desk: Simulator | None = None, **options: object) -> Si
 def started(desk: Simulator, line: str) -> None:
     desk.app.shelf()
     desk.run(20)
-    desk.serial.typed.append(line)
-    desk.run(100)
-    desk.settle()
+    desk.say(line)
     desk.run(20)  # the stop is on the screen, then the setup is kept
 
 
@@ -47,10 +46,8 @@ def test_a_default_prints_something_and_does_not_stop_at_once(program: str) -> N
     assert screen.paper.roll.end or screen.session.request is not None
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
-def test_the_rules_are_shown_until_a_program_was_started(
-    size: tuple[int, int], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_the_rules_are_shown_until_a_program_was_started(size: Size, tmp_path: Path) -> None:
     desk = opened("nim", width=size[0], height=size[1], folder=tmp_path)
     first = text(desk.chip, 1)
     assert first.lower().startswith("take ") and text(desk.chip, size[1] // 8 - 1)[:7] == "OK:PLAY"
@@ -81,21 +78,6 @@ def test_as_last_time_over_power_off(tmp_path: Path) -> None:
     assert (tmp_path / "setups.txt").read_text() == "evolution r=20\n"
 
 
-def test_the_same_setup_again_writes_nothing(tmp_path: Path) -> None:
-    desk = Simulator(folder=tmp_path)
-    started(desk, "nim heaps=3,4,5")
-    written = []
-    replace = desk.app.store.replace
-
-    def look(name: str, content: str) -> None:
-        written.append(name)
-        replace(name, content)
-
-    desk.app.store.replace = look
-    started(desk, "nim heaps=3,4,5")
-    assert "setups.txt" not in written
-
-
 @pytest.mark.parametrize(
     "damage",
     [
@@ -117,23 +99,10 @@ def test_a_damaged_file_is_harmless(damage: bytes, tmp_path: Path) -> None:
     assert (tmp_path / "setups.txt").read_text() == "nim heaps=1,2\n"
 
 
-def test_a_file_never_outgrows_its_bound(tmp_path: Path) -> None:
-    from teletype.handheld.keeping import last_setups
-
-    desk = Simulator(folder=tmp_path)
-    for count in (90, 40):
-        started(desk, "calculation-cobol stock=" + ",".join(["10"] * count))
-        started(desk, "truth-table formula=" + "+".join(["A"] * count))
-        assert (tmp_path / "setups.txt").stat().st_size <= last_setups.LARGEST
-
-
 def test_a_flash_that_refuses_does_not_hold_the_program() -> None:
     desk = Simulator()
 
-    def full(name: str, content: str) -> None:
-        raise OSError(28)
-
-    desk.app.store.replace = full
+    desk.app.store.replace = refuse
     started(desk, "nim heaps=3,4,5")
     assert desk.app.sessions.screen.name == "nim"
 
@@ -212,8 +181,8 @@ def test_pickers_begin_with_a_legal_answer(program: str, line: str) -> None:
     assert answers
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
-def test_a_list_of_a_fixed_length_has_no_field_for_it(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_list_of_a_fixed_length_has_no_field_for_it(size: Size) -> None:
     desk = opened("dates", Simulator(*size))
     desk.press("DOWN", "OK")
     assert text(desk.chip, 2) == "1:12 2:15"

@@ -11,15 +11,14 @@ from teletype import words
 from teletype.programs import catalogue, index
 from teletype.programs.entry import Entry
 from teletype.version import VERSION
-from tests.handheld.screens.test_screens import SIZES
-from tests.helpers.screen import ICONS, icon, read, seen, texts
+from tests.helpers.screen import ICONS, SIZES, Size, icon, read, seen, texts
 from tests.helpers.sessions import begin
 from tests.helpers.shelf import ORDER, chosen, entries
 
 PROGRAMS = list(catalogue.NAMES)
 
 
-def shelf(order: str, language: str = "en", size: tuple[int, int] = (128, 64)) -> Simulator:
+def shelf(order: str, language: str = "en", size: Size = (128, 64)) -> Simulator:
     desk = Simulator(*size)
     desk.set(order=order, language=language)
     desk.app.shelf()
@@ -68,7 +67,7 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_no_title_is_cut_and_no_row_is_lost(language: str, size: tuple[int, int]) -> None:
+def test_no_title_is_cut_and_no_row_is_lost(language: str, size: Size) -> None:
     """From the top to the end and round, with and without a session to go on with."""
     from teletype.handheld.drawing.glyphs import LEAD, encode
 
@@ -123,8 +122,7 @@ def test_signs_that_are_blots_are_read_otherwise() -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_each_row_has_an_icon_of_its_own(size: tuple[int, int], language: str) -> None:
-    """The chosen one's in inverse video; no two look alike."""
+def test_each_row_has_an_icon_of_its_own(size: Size, language: str) -> None:
     desk = shelf("machine", language, size)
     met: list[int] = []
     while not met or met[-1] not in met[:-1]:

@@ -11,13 +11,12 @@ from teletype.fonts import fixed
 from teletype.programs import catalogue
 from teletype.words import program
 from teletype.words import text as said
-from tests.helpers.screen import hint, read, text, texts
+from tests.helpers.screen import SIZES, Size, hint, read, text, texts
 
-SIZES = ((128, 64), (128, 32), (72, 40))
 NAMES = list(catalogue.NAMES)
 
 
-def shelf(size: tuple[int, int], program: str = "race") -> Simulator:
+def shelf(size: Size, program: str = "race") -> Simulator:
     desk = Simulator(*size, fast=True)
     desk.press(*["DOWN"] * NAMES.index(program))
     return desk
@@ -35,7 +34,7 @@ def assert_as_anew(desk: Simulator) -> None:
     assert desk.chip.rows() == before
 
 
-def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options: Any) -> Any:
+def picker(size: Size, labels: list[str], highs: list[int], **options: Any) -> Any:
     desk = Simulator(*size)
     from teletype.handheld.input.picker import Picker  # needs what the desk fills in
 
@@ -50,7 +49,7 @@ def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options
 @pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> None:
+def test_every_number_of_every_setup_is_seen_whole(size: Size) -> None:
     """In the row of the list and while it is changed, also the largest."""
     for name in NAMES:
         for field in catalogue.load(name).FIELDS:
@@ -76,7 +75,7 @@ def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_of_many_fields_those_around_the_chosen_one_are_seen(size: tuple[int, int]) -> None:
+def test_of_many_fields_those_around_the_chosen_one_are_seen(size: Size) -> None:
     labels = [f"N{index}=" for index in range(1, 31)]
     desk, made = picker(size, labels, [99] * 30)
     most = desk.app.panel.rows - 1
@@ -93,7 +92,7 @@ def test_of_many_fields_those_around_the_chosen_one_are_seen(size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_longest_list_is_edited_within_the_screen(size: tuple[int, int]) -> None:
+def test_the_longest_list_is_edited_within_the_screen(size: Size) -> None:
     desk = shelf(size, "nim")
     desk.press("OK", "DOWN", "DOWN", "OK")
     editor = desk.app.activity
@@ -112,7 +111,7 @@ def test_the_longest_list_is_edited_within_the_screen(size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_message_is_read_to_its_end(size: tuple[int, int]) -> None:
+def test_a_message_is_read_to_its_end(size: Size) -> None:
     """Of the setup, and of the keyboard, over what stood there; the next key takes it away."""
     desk = shelf(size)
     desk.press("OK", *["DOWN"] * 2, "OK", "DOWN", *["DOWN"] * 11, "OK", "UP")
@@ -133,7 +132,7 @@ def test_a_message_is_read_to_its_end(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) -> None:
+def test_every_line_of_an_about_page_is_whole(name: str, size: Size) -> None:
     desk = shelf(size, name)
     desk.press("RIGHT")
     page = desk.app.activity
@@ -156,7 +155,7 @@ def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", [name for name in NAMES if program(name).STORY])
-def test_a_chapter_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> None:
+def test_a_chapter_is_whole_and_leads_back(name: str, size: Size) -> None:
     desk = shelf(size, name)
     desk.press("RIGHT")
     about = shown(desk)
@@ -178,7 +177,7 @@ def test_a_chapter_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
-def test_the_keys_of_a_page_are_named_to_its_end(size: tuple[int, int]) -> None:
+def test_the_keys_of_a_page_are_named_to_its_end(size: Size) -> None:
     """Of an about page and of a chapter; the title is on the first page, and no line is passed
     over."""
     desk = shelf(size)
@@ -207,7 +206,7 @@ def test_the_keys_of_a_page_are_named_to_its_end(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
-def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int]) -> None:
+def test_programs_without_their_picture_are_played_on_paper(size: Size) -> None:
     """Also where others have a picture: an editor of a setup needs the large screen."""
     for name in ("cards", "trigex"):
         desk = shelf(size, name)
@@ -227,7 +226,7 @@ def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_scrolled_paper_is_what_drawing_it_anew_would_show(size: tuple[int, int]) -> None:
+def test_scrolled_paper_is_what_drawing_it_anew_would_show(size: Size) -> None:
     desk = shelf(size, "nim-table")
     desk.press("OK", "OK")
     desk.settle()

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The first start: the language, then sound, then the shelf on Nim."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,13 @@ from PIL import Image
 from host_tools.emulator.simulator import PWM, Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
-from tests.helpers.screen import hint, read, text
+from tests.helpers.screen import SIZES, Size, hint, read, text
 from tests.helpers.sessions import name
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 from tests.helpers.shelf import entries
 
-SIZES = ((128, 64), (128, 32), (72, 40))
 
-
-def first(folder: Path, size: tuple[int, int] = (128, 64)) -> Simulator:
+def first(folder: Path, size: Size = (128, 64)) -> Simulator:
     return Simulator(*size, folder=folder, new=True, buzzer=15)
 
 
@@ -98,7 +95,7 @@ def test_a_change_of_language_later_does_not_ask(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_how_it_looks(language: str, tmp_path: Path, golden: Callable[..., None]) -> None:
+def test_how_it_looks(language: str, tmp_path: Path, golden: Golden) -> None:
     images: list[Image.Image] = []
     for size in SIZES:
         folder = tmp_path / str(size[0] + size[1])

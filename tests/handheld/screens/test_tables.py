@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The start page of a game: its tables, and a first game that a person can win."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,16 @@ from teletype.programs import catalogue
 from teletype.programs.misere_nim import strategy
 from teletype.programs.misere_nim.game import lost_start
 from teletype.words import LANGUAGES
+from tests.helpers.screen import SIZES, Size
 from tests.helpers.sessions import name as at
 from tests.helpers.sessions import rows
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sheets import Golden, compare, shot
 from tests.programs.test_outcomes import judged, misere_wins, race_wins
 
-SIZES = [(128, 64), (128, 32), (72, 40)]
 NAMES = [name for name in catalogue.NAMES if catalogue.load(name).TABLES]
 
 
-def opened(
-    name: str, folder: Path, language: str = "en", size: tuple[int, int] = SIZES[0]
-) -> Simulator:
+def opened(name: str, folder: Path, language: str = "en", size: Size = SIZES[0]) -> Simulator:
     (folder / "settings.txt").write_text(f"language={language}\n")
     desk = Simulator(folder=folder, width=size[0], height=size[1], fast=True)
     desk.app.sessions.set_up(name)
@@ -34,9 +31,7 @@ def opened(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_screens(
-    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_the_screens(language: str, size: Size, tmp_path: Path, golden: Golden) -> None:
     (tmp_path / "wins.txt").write_text("nim=1/1\nnim:1 2 3=1/1\n")
     images = []
     for name in NAMES:

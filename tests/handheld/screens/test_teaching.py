@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Where did I lose? From the list of tapes to the page that says it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,10 @@ from host_tools.emulator.simulator import Simulator
 from host_tools.paths import TAPES
 from teletype.loading import load
 from teletype.words import LANGUAGES
+from tests.helpers.screen import SIZES, Size
 from tests.helpers.sessions import name as at
-from tests.helpers.sessions import rows
-from tests.helpers.sheets import compare, shot
+from tests.helpers.sessions import rows, until
+from tests.helpers.sheets import Golden, compare, shot
 
 LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")
 
@@ -29,10 +29,7 @@ def lesson(desk: Simulator) -> list[str]:
     while desk.app.activity._rows[desk.app.activity._list.chosen] != "WHERE I LOST":
         desk.press("DOWN")
     desk.press("OK")
-    for _ in range(200):
-        if at(desk) == "Page":
-            break
-        desk.run(20)
+    until(desk, "Page")
     return rows(desk)
 
 
@@ -68,11 +65,9 @@ def test_while_it_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert rows(desk)[2].strip("? ") == "100 %"
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_key_at_the_end(
-    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_one_key_at_the_end(language: str, size: Size, tmp_path: Path, golden: Golden) -> None:
     """The last row says it when the result has been read; the tape is kept, the shelf follows."""
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
     desk = Simulator(folder=tmp_path, width=size[0], height=size[1], fast=True)
@@ -85,11 +80,7 @@ def test_one_key_at_the_end(
         assert [row for row in rows(desk) if "WHERE I LOST" in row]
     images = [shot(desk)]
     desk.press("RIGHT")
-    for _ in range(200):
-        if at(desk) == "Page":
-            break
-        desk.run(20)
-    assert at(desk) == "Page"
+    until(desk, "Page")
     if size == (128, 64):
         images.append(shot(desk))
         compare(golden, f"lesson-{language}", images)
@@ -109,7 +100,6 @@ def test_no_lesson_of_what_is_not_lost_or_not_kept(tmp_path: Path) -> None:
 
 
 def test_a_tape_that_is_damaged(tmp_path: Path) -> None:
-    """What is wrong is said, and the tape stays."""
     desk = begun(tmp_path)
     desk.say(*LOST)
     desk.press("BACK", "BACK")

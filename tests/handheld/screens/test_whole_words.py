@@ -14,7 +14,8 @@ from teletype.core.setup import Choice, Integer
 from teletype.handheld.drawing.glyphs import MARGIN, width
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES
-from tests.handheld.screens.test_screens import SIZES, device, errors, rare, speaking
+from tests.handheld.screens.test_screens import device, errors, rare, speaking
+from tests.helpers.screen import SIZES, Size
 
 SIZE = (72, 40)
 NAMES = list(catalogue.NAMES)
@@ -58,7 +59,6 @@ def test_a_cut_text_is_found(cuts: Cuts) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen(language: str, tmp_path: Path, cuts: Cuts) -> None:
-    """Those of the golden pictures."""
     device(language, SIZE)
     errors(language, SIZE, tmp_path)
     rare(language, SIZE)
@@ -67,7 +67,6 @@ def test_every_screen(language: str, tmp_path: Path, cuts: Cuts) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lists(language: str, cuts: Cuts) -> None:
-    """The shelf with its titles, the records, the settings with all their words."""
     desk = speaking(language, SIZE)
     shelf = desk.app.activity
     desk.press(*["DOWN"] * len(shelf._rows))
@@ -127,9 +126,7 @@ def test_a_setup(name: str, language: str, cuts: Cuts) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_an_exhibit_shows(
-    language: str, size: tuple[int, int], tmp_path: Path, cuts: Cuts
-) -> None:
+def test_what_an_exhibit_shows(language: str, size: Size, tmp_path: Path, cuts: Cuts) -> None:
     """The cards, the question whether somebody is there, and all that its operator is told, after
     years, with what was wrong.
     """
@@ -162,8 +159,7 @@ def test_what_an_exhibit_shows(
     desk.press("UP", "OK")
     desk.run(30)
     assert type(desk.app.activity).__name__ == "Notice"
-    desk.press("OK")
-    desk.press(*["DOWN"] * 7, "OK")
+    desk.press("OK", *["DOWN"] * 7, "OK")
     desk.run(30)
     assert type(desk.app.activity).__name__ == "Tally"
     desk.press(*["DOWN"] * 20, "OK")
@@ -178,7 +174,6 @@ def test_what_an_exhibit_shows(
 def test_what_makes_it_easier(
     language: str, scan: str, tmp_path: Path, cuts: Cuts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each row of that page has its name and, behind it, the box that is full or empty."""
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
     (tmp_path / "exhibit.txt").write_text(f"say=on\nscan={scan}\n")
     desk = Simulator(*SIZE, folder=tmp_path)
