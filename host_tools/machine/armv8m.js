@@ -16,6 +16,7 @@ import {
   C,
   GE,
   LIMIT,
+  M33,
   MONITOR,
   N,
   Q,
@@ -23,9 +24,8 @@ import {
   SPENT,
   V,
   Z,
-  link,
+  begin,
   load,
-  setCache,
   store,
 } from './access8.js';
 import { HOLDS } from './conditions.js';
@@ -289,8 +289,7 @@ export class Armv8m {
    * @returns {number} the cycles spent
    */
   run(budget) {
-    link.core = this;
-    setCache(this.cache);
+    begin(this, this.cache, M33);
     state[SPENT] = 0;
     this.left = false;
     this.running = true;

@@ -9,6 +9,7 @@
 
 import { Cache } from './cache.js';
 import { Flash } from './flash.js';
+import { Content, FLASH_START, forget, replace, sram8 } from './memory8.js';
 import { Nets, REST } from './nets.js';
 import { Panel } from './panel.js';
 import { SerialHost } from './usb.js';
@@ -56,16 +57,6 @@ export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
  */
 
 /**
- * The memory of a kind of chip.
- * @typedef {object} Memory
- * @property {{ bring: () => void }} content of this board
- * @property {Uint8Array} flash all of it
- * @property {(act: () => void) => void} replace replaces the whole flash
- * @property {(at: number, length: number) => void} forget called for each changed part of the flash
- * @property {() => void} clear clears the SRAM
- */
-
-/**
  * A chip since its last reset, with the objects that were created with it.
  * @template {RP2040} C
  * @typedef {object} Live
@@ -87,8 +78,8 @@ function measure(chip, pin, volts) {
 
 /** @template {RP2040} C */
 export class AnyBoard {
-  /** @param {Parts} parts @param {Memory} memory */
-  constructor(parts, memory) {
+  /** @param {Parts} parts @param {Content} content its memory @param {Uint8Array} bytes all its flash */
+  constructor(parts, content, bytes) {
     this.parts = parts;
     this.panel = new Panel(parts.panel);
     /** @type {Set<string>} names of the buttons that are held down */
@@ -102,10 +93,12 @@ export class AnyBoard {
     /** @type {Nets} what is connected to the pins; a new object after each reset */
     this.nets = /** @type {any} */ (null);
     /** @protected */
-    this.memory = memory;
+    this.content = content;
+    /** @private the bytes of its flash, while it has the memory */
+    this.bytes = bytes;
     const flash = new Uint8Array(parts.flash); // a copy: it may be what is in the memory
-    memory.content.bring();
-    memory.replace(() => memory.flash.fill(0xff).set(flash));
+    content.bring();
+    replace(() => bytes.fill(0xff).set(flash));
     const changed = (/** @type {number} */ offset, /** @type {number} */ length) => {
       parts.onFlash?.(offset, length);
     };
@@ -113,7 +106,7 @@ export class AnyBoard {
     this.flash = new Flash(
       parts.filesystem,
       changed,
-      { bytes: memory.flash, forget: memory.forget },
+      { bytes, forget: (at, length) => forget(FLASH_START + at, length) },
       parts.flashTime,
     );
     if (parts.flashId) this.flash.id = parts.flashId;
@@ -210,14 +203,14 @@ export class AnyBoard {
     this.panel.reset();
     this.before = this.spent = 0;
     this.crashed = '';
-    this.memory.content.bring();
-    this.memory.clear();
+    this.content.bring();
+    replace(() => sram8.fill(0));
     this.live = this.build(BY.POWER, null);
   }
 
   /** @private @param {number} by */
   restart(by) {
-    this.memory.content.bring();
+    this.content.bring();
     this.before = this.nanos;
     this.spent = this.cycles;
     this.crashed = '';
@@ -244,7 +237,7 @@ export class AnyBoard {
    * @param {number} nanos emulated time since power-on
    */
   runTo(nanos) {
-    this.memory.content.bring();
+    this.content.bring();
     while (this.nanos < nanos && !this.crashed) {
       this.live.run(nanos - this.before);
       if (this.live.bitten()) this.restart(BY.WATCHDOG);
@@ -336,8 +329,8 @@ export class AnyBoard {
    * @returns {Uint8Array} a copy
    */
   read(offset, length) {
-    this.memory.content.bring();
-    return this.memory.flash.slice(offset, offset + length);
+    this.content.bring();
+    return this.bytes.slice(offset, offset + length);
   }
 
   /**
@@ -346,9 +339,9 @@ export class AnyBoard {
    * @param {Uint8Array} bytes
    */
   load(offset, bytes) {
-    this.memory.content.bring();
-    this.memory.flash.set(bytes, offset);
-    this.memory.forget(offset, bytes.length);
+    this.content.bring();
+    this.bytes.set(bytes, offset);
+    forget(FLASH_START + offset, bytes.length);
   }
 }
 

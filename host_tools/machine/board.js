@@ -3,7 +3,7 @@
  * A board with an RP2040 and 2 MiB of flash, on rp2040js.
  *
  * Faults of rp2040js 1.4.1 are corrected, with the reasons, in wires.js, usb.js, pio.js, flash.js,
- * core.js, and here:
+ * execute8.js, and here:
  *  - `reset` leaves the peripherals as they are: here a reset creates a new chip, which receives
  *    flash, SRAM and what a watchdog reset keeps;
  *  - a watchdog that has expired is called again without end within one tick of the clock;
@@ -15,19 +15,9 @@
 
 import { BasePeripheral, RP2040 } from 'rp2040js';
 import { AnyBoard, BY } from './base.js';
-import { makeLoop } from './core.js';
+import { VIEW, flash8, give, makeLoop, rom8, sram8 } from './core.js';
 import { CacheControl, FlashInterface, QspiPins } from './flash.js';
-import {
-  Content,
-  FLASH_START,
-  SRAM_START,
-  flash8,
-  forget,
-  give,
-  replace,
-  rom8,
-  sram8,
-} from './memory.js';
+import { Content, FLASH_START, SRAM_START, forget } from './memory8.js';
 import { makeRom, serveRom } from './rom.js';
 
 /** @typedef {import('./base.js').Parts} Parts */
@@ -52,7 +42,7 @@ const FATAL = [
 /**
  * An RP2040 whose flash cannot be read while it is being written, nor be written as memory.
  *
- * Its memory comes from memory.js and outlives it; so `reset`, which the constructor calls, does not
+ * Its memory comes from memory8.js and outlives it; so `reset`, which the constructor calls, does not
  * erase the flash.
  */
 class Chip extends RP2040 {
@@ -105,6 +95,19 @@ class Chip extends RP2040 {
     if (address >>> 26 === FLASH_START >>> 26) {
       this.crash(`something was stored into the flash at ${hex(address)}`);
     } else super.writeUint32(address, value);
+    forget(address >>> 0, 4);
+  }
+
+  /** @override @param {number} address @param {number} value */
+  writeUint16(address, value) {
+    super.writeUint16(address, value);
+    forget(address >>> 0, 2);
+  }
+
+  /** @override @param {number} address @param {number} value */
+  writeUint8(address, value) {
+    super.writeUint8(address, value);
+    forget(address >>> 0, 1);
   }
 }
 
@@ -132,13 +135,7 @@ const hex = (address) => `0x${(address >>> 0).toString(16).padStart(8, '0')}`;
 export class Board extends AnyBoard {
   /** @param {Parts} parts */
   constructor(parts) {
-    super(parts, {
-      content: new Content(),
-      flash: flash8,
-      replace,
-      forget,
-      clear: () => sram8.fill(0),
-    });
+    super(parts, new Content(VIEW), flash8);
   }
 
   /** @override @protected @param {number} by @param {import('./base.js').Live<Chip> | null} last */
@@ -188,6 +185,7 @@ export class Board extends AnyBoard {
     );
     // What the boot ROM does first: copy the second stage to SRAM and call it.
     sram8.set(flash8.subarray(0, BOOT2_SIZE), BOOT2_ADDRESS - SRAM_START);
+    forget(BOOT2_ADDRESS, BOOT2_SIZE);
     chip.core.SP = chip.core.PC = BOOT2_ADDRESS;
     chip.core.LR = 0;
     const { core } = chip;

@@ -2,7 +2,7 @@
 /** A board with an RP2350 and 4 MiB of flash. The machine is the project's own: see rp2350.js. */
 
 import { AnyBoard, BY } from './base.js';
-import { Content, FLASH_START, flash8, forget, forgetAll, rom8, sram8 } from './memory8.js';
+import { Content, flash8, rom8, sram8 } from './memory8.js';
 import { boot, makeRom, serveRom } from './rom8.js';
 import { Rp2350 } from './rp2350.js';
 
@@ -17,19 +17,7 @@ const HAD_WATCHDOG = 1 << 28;
 export class Board8 extends AnyBoard {
   /** @param {Parts} parts */
   constructor(parts) {
-    super(parts, {
-      content: new Content(),
-      flash: flash8,
-      replace: (act) => {
-        act();
-        forgetAll();
-      },
-      forget: (at, length) => forget(FLASH_START + at, length),
-      clear: () => {
-        sram8.fill(0);
-        forgetAll();
-      },
-    });
+    super(parts, new Content(), flash8);
   }
 
   /** @override @protected @param {number} by @param {import('./base.js').Live<Rp2350> | null} last */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The instructions of an Armv8-M processor with the Main and DSP extensions, decoded once for each
- * place (memory8.js) into an operation that execute8.js can execute quickly.
+ * The instructions of an Armv8-M processor with the Main and DSP extensions, and those of Armv6-M
+ * among them, decoded once for each place (memory8.js) into an operation that execute8.js can execute
+ * quickly.
  *
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2. 16-bit and 32-bit
  * encodings with the same effect become the same operation. Constants, addresses of literals and
@@ -13,17 +14,14 @@
  * it goes an immediate of 32 bits.
  */
 
-import { cache } from './access8.js';
+import { cache, model } from './access8.js';
 import {
   FLASH_END,
   FLASH_SIZE,
   FLASH_START,
-  ROM_END,
   ROM_PLACE,
-  ROM_SIZE,
   SRAM_END,
   SRAM_PLACE,
-  SRAM_SIZE,
   SRAM_START,
   conditionals,
   flash16,
@@ -47,9 +45,9 @@ const NAMES = `NONE
   LDR_A LOAD_W STORE_W LDRD STRD LDM STM POP_PC LDR_PC
   BEQ BNE BCS BCC BMI BPL BVS BVC BHI BLS BGE BLT BGT BLE
   B BL BX BLX CBZ CBNZ TBB TBH JUMP NOP IN_BLOCK
-  VLDR VSTR FP FP_FLAGS
+  STOCK VLDR VSTR FP FP_FLAGS
   DP_I DP_S DP_SR  REV16 REVSH EXTEND MULTIPLY LONG PARALLEL SATURATE DSP
-  EXCLUSIVE TT COPROCESSOR CPS MRS MSR SVC BKPT WFI WFE SEV BARRIER CLREX UNDEFINED NO_PLACE`;
+  EXCLUSIVE TT COPROCESSOR CPS MRS MSR SVC BKPT WFI WFE SEV CLREX UNDEFINED NO_PLACE`;
 
 /**
  * The number of each kind of operation.
@@ -98,7 +96,7 @@ function count(list) {
 }
 
 function undefinedInstruction() {
-  put(K.UNDEFINED, 0, 0, 0, 0);
+  put(model.stock ? K.STOCK : K.UNDEFINED, 0, 0, 0, 0);
 }
 
 /**
@@ -119,8 +117,8 @@ export function placeOf(address) {
   const inFlash = (address - FLASH_START) | 0;
   if (inFlash >= 0 && inFlash < view.length) return inFlash >> 1;
   const inSram = (address - SRAM_START) | 0;
-  if (inSram >= 0 && inSram < SRAM_SIZE) return SRAM_PLACE + (inSram >> 1);
-  return address >= 0 && address < ROM_SIZE ? ROM_PLACE + (address >> 1) : -1;
+  if (inSram >= 0 && inSram < view.sram) return SRAM_PLACE + (inSram >> 1);
+  return address >= 0 && address < view.rom ? ROM_PLACE + (address >> 1) : -1;
 }
 
 /** @param {number} place @returns {number} the halfword there */
@@ -130,13 +128,9 @@ export function halfword(place) {
   return rom16[place - ROM_PLACE];
 }
 
-/** @param {number} place @returns {boolean} whether it is in a gap */
+/** @param {number} place @returns {boolean} whether nothing can be executed there */
 function isGap(place) {
-  return (
-    (place >= FLASH_END && place < SRAM_PLACE) ||
-    (place >= SRAM_END && place < ROM_PLACE) ||
-    place >= ROM_END
-  );
+  return placeOf(addressOf(place)) < 0;
 }
 
 /** @param {number} target address of a branch @returns {number} its place, or -1 */
@@ -152,7 +146,7 @@ function branchTo(target) {
  */
 function branch(kind, n, target) {
   const place = branchTo(target);
-  if (place < 0) put(K.NO_PLACE, 0, 0, 0, target);
+  if (place < 0) put(model.stock ? K.STOCK : K.NO_PLACE, 0, 0, 0, target);
   else put(kind, 0, n, 0, place);
 }
 
@@ -304,7 +298,7 @@ function decode16(place, o, flags) {
       return;
     case 24:
       put(K.STM, 0, wide, 0, eight);
-      more(count(eight), WRITES_BACK);
+      more(count(eight), model.stock && (eight >> wide) & 1 ? 0 : WRITES_BACK);
       if (!eight) undefinedInstruction();
       return;
     case 25:
@@ -329,20 +323,24 @@ function decode16(place, o, flags) {
 function special(pc, o, any, to) {
   switch ((o >> 8) & 3) {
     case 0:
-      if (to === 15) put(K.JUMP, 0, any, 0, pc); // ADD PC, Rm
-      else if (any === 15) put(K.ADD_I, to, to, 0, pc);
+      if (to === 15 && any === 15) branch(K.B, 0, 2 * pc);
+      else if (to === 15) put(K.JUMP, 0, any, 0, pc); // ADD PC, Rm
+      else if (any === 15) put(to === 13 ? K.SP_I : K.ADD_I, to, to, 0, pc);
       else put(to === 13 ? K.SP_R : K.ADD_R, to, to, any, 0);
       return;
     case 1:
       put(K.CMP_R, 0, to, any, 0);
       return;
     case 2:
-      if (to === 15) put(K.JUMP, 0, any, 0, 0);
-      else if (any === 15) put(K.MOV_I, to, 0, 0, pc);
+      if (to === 15 && any === 15) branch(K.B, 0, pc);
+      else if (to === 15) put(K.JUMP, 0, any, 0, 0);
+      else if (any === 15) put(K.MOV_I, to, 0, 0, to === 13 ? pc & ~3 : pc);
+      else if (to === 13 && model.stock) put(K.SP_I, to, any, 0, 0);
       else put(K.MOV_R, to, 0, any, 0);
       return;
     default:
-      if (o & 3) undefinedInstruction(); // BXNS and BLXNS have bit 2, and are nothing else here
+      // BXNS and BLXNS have bit 2, and are nothing else here
+      if (o & (model.stock ? 7 : 3)) undefinedInstruction();
       else put(o & 0x80 ? K.BLX : K.BX, 0, any, 0, 0);
   }
 }
@@ -433,7 +431,8 @@ function various16(place, pc, o, low, middle) {
     case 5: {
       const list = (o & 255) | ((o & 0x100) << 6);
       put(K.STM, 0, 13, 0, list);
-      more(count(list), WRITES_BACK | BEFORE);
+      // for rp2040js LR takes no cycle
+      more(count(list), WRITES_BACK | BEFORE | (model.stock && o & 0x100 ? 4 : 0));
       if (!list) undefinedInstruction();
       return;
     }
@@ -511,18 +510,44 @@ function decodeIn(place, its) {
 }
 
 /**
+ * What rp2040js's core executes on an RP2040: mask and value of the first halfword of instructions
+ * that control the processor, and of those that it does not have.
+ */
+const ELSEWHERE = [
+  [0xff78, 0x4578], // CMP with the PC
+  [0xff87, 0x4587],
+  [0xff78, 0x4778], // BX and BLX to it
+  [0xf500, 0xb100], // CBZ, CBNZ
+  [0xff00, 0xb600], // CPS
+  [0xff40, 0xba40], // REV16, REVSH
+  [0xff00, 0xbe00], // BKPT
+  [0xfe00, 0xde00], // UDF, SVC
+  [0xf800, 0xe800],
+  [0xf800, 0xf800],
+];
+
+/** @param {number} a an instruction's first halfword @param {number} b its second one, or the next */
+function isElsewhere(a, b) {
+  if (a >> 8 === 0xbf) return a !== 0xbf00; // hints, IT
+  // of those with 32 bits, it has BL, and barriers, which execute8.js executes
+  if (a >> 11 === 30) return (b & 0xd000) !== 0xd000 && (a !== 0xf3bf || (b & 0xffc0) !== 0x8f40);
+  return ELSEWHERE.some(([mask, value]) => (a & mask) === value);
+}
+
+/**
  * Decode the instruction at a place, outside of an IT block.
  * @param {number} place
  */
 export function decode(place) {
   if (isGap(place)) {
-    operations[place] = K.NO_PLACE;
+    operations[place] = model.stock ? K.STOCK : K.NO_PLACE;
     immediates[place] = addressOf(place);
     return;
   }
   const first = halfword(place);
   const isWide = first >> 11 > 28;
-  if (isWide) decode32(place, first, halfword(place + 1));
+  if (model.stock && isElsewhere(first, halfword(place + 1))) put(K.STOCK, 0, 0, 0, 0);
+  else if (isWide) decode32(place, first, halfword(place + 1));
   else decode16(place, first, true);
   if (!(word & 511)) undefinedInstruction();
   immediates[place] = immediate;
@@ -811,8 +836,10 @@ function control(place, a, b, n, d) {
     case 0x3b: {
       const op = (b >> 4) & 15;
       if (op === 2) put(K.CLREX, 0, 0, 0, 0);
-      else if (op >= 4 && op <= 7) put(K.BARRIER, 0, 0, 0, 0);
-      else undefinedInstruction();
+      else if (op >= 4 && op <= 7) {
+        put(K.NOP, 0, 0, 0, 0);
+        more(0, 2); // a barrier takes three cycles
+      } else undefinedInstruction();
       return;
     }
     case 0x3e:

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 /**
- * The loop of the emulated Cortex-M33: one look-up and one dense switch for each instruction, which
+ * The loop of both processors: one look-up and one dense switch for each instruction, which
  * decode8.js has decoded before. Less frequent instructions are in uncommon8.js.
  *
- * Like core.js it is written for the compilers of JavaScript engines: signed 32-bit integers
- * everywhere, memory at constant places, and literals as the numbers of cases, because V8 makes a
- * jump table only of those.
+ * It is written for the compilers of JavaScript engines: signed 32-bit integers everywhere (no
+ * `>>> 0` but in comparisons), no objects, memory at constant places (memory8.js), and literals as
+ * the numbers of cases, because V8 makes a jump table only of those. A function of this size takes
+ * half a second to compile, so it must not be compiled again and again.
  */
 
 import {
   BUDGET,
   C,
   LIMIT,
+  M0,
+  M33,
   N,
   SPENT,
   TARGET,
   V,
   Z,
+  begin,
   cache,
   link,
   load,
-  setCache,
+  model,
   store,
 } from './access8.js';
 import { Cache } from './cache.js';
@@ -67,10 +71,12 @@ export const NO_THUMB = 3;
 /** A jump to R15, which is hot enough to be translated, or is translated already. */
 export const HEATED = 5;
 /** Jumps to a place before it is translated; fewer would not make up for the time. */
-export const HOT = 1000;
+export const HOT = 2000;
 const HEATS = heat.length - 1;
 /** The stack pointer would be below its limit, at the instruction at R15. */
 export const OVERFLOW = 4;
+/** The instruction at R15 is one for the stock core. */
+export const STOCK = 6;
 
 // Added to twice a place, these give its address.
 const SRAM_DELTA = SRAM_START - 2 * SRAM_PLACE;
@@ -85,7 +91,8 @@ export function execute() {
   if (x < 0) return NOWHERE;
   let delta = x < SRAM_PLACE ? FLASH_START : x < ROM_PLACE ? SRAM_DELTA : ROM_DELTA;
   const base = view.base;
-  const length = cache === null ? view.length : 0; // `load` knows the cache
+  const { length, sram } = view;
+  const { store: stored, call, stock } = model;
   let cycles = state[SPENT];
   let n = state[N];
   let z = state[Z];
@@ -110,8 +117,8 @@ export function execute() {
           jump: {
             // What several operations have in common stands behind the switch, at the end of the
             // block with its name.
-            branch: { overflow: { storeHalf: { storeByte: { storeWord: {
-            loaded: { outside: { half: { byte: { word: {
+            branch: { elsewhere: { overflow: { storeHalf: { storeByte: { storeWord: {
+            loaded: { inFlash: { outside: { half: { byte: { word: {
             result: { carry: { compare: { subtract: { add: {
             switch (w & 511) {
               case 0: // NONE
@@ -484,7 +491,7 @@ export function execute() {
                 list = 1 << ((w >> 25) & 3);
                 a = (at - SRAM_START) | 0;
                 if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
-                if (a >>> 0 < SRAM_SIZE && (a & (list - 1)) === 0) {
+                if (a >>> 0 < sram && (a & (list - 1)) === 0) {
                   if (marks[a >> 6] !== 0) forgetGranule(a);
                   if (list === 1) sram8[a] = R[(w >> 9) & 15];
                   else if (list === 2) sram16[a >> 1] = R[(w >> 9) & 15];
@@ -503,7 +510,7 @@ export function execute() {
                 r = (a + i) | 0;
                 at = w & 0x10000000 ? a : r;
                 a = (at - SRAM_START) | 0;
-                if (a >>> 0 < SRAM_SIZE - 4 && (a & 3) === 0) {
+                if (a >>> 0 < sram - 4 && (a & 3) === 0) {
                   list = sram32[a >> 2];
                   to = sram32[(a >> 2) + 1];
                 } else {
@@ -525,7 +532,7 @@ export function execute() {
                 at = w & 0x10000000 ? a : r;
                 a = (at - SRAM_START) | 0;
                 if (b === 13 && w & 0x2000000 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
-                if (a >>> 0 < SRAM_SIZE - 4 && (a & 3) === 0) {
+                if (a >>> 0 < sram - 4 && (a & 3) === 0) {
                   if (marks[a >> 6] !== 0) forgetGranule(a);
                   if (marks[(a + 4) >> 6] !== 0) forgetGranule(a + 4);
                   sram32[a >> 2] = R[(w >> 9) & 15];
@@ -551,8 +558,9 @@ export function execute() {
                 } else r = (at + 4 * d) | 0;
                 list = i & 0x7fff;
                 a = (at - SRAM_START) | 0;
+                if (stock && ((at & 3) !== 0 || (a >>> 0 >= sram && placeOf(at) < 0))) break elsewhere;
                 if (w & 0x2000000) R[b] = r;
-                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
+                if (a >>> 0 < sram - 64 && (a & 3) === 0) {
                   a >>= 2;
                   for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) R[at] = sram32[a++];
                   to = sram32[a];
@@ -583,12 +591,13 @@ export function execute() {
                 if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) break overflow;
                 list = i;
                 a = (at - SRAM_START) | 0;
-                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
+                if (a >>> 0 < sram - 64 && (a & 3) === 0) {
                   if (marks[a >> 6] !== 0) forgetGranule(a);
                   if (marks[(a + 4 * d - 4) >> 6] !== 0) forgetGranule(a + 4 * d - 4);
                   a >>= 2;
                   for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) sram32[a++] = R[at];
                 } else {
+                  if (stock) break elsewhere;
                   state[SPENT] = cycles;
                   R[15] = (x << 1) + delta;
                   for (a = at, at = 0; list !== 0; at++, list >>= 1) {
@@ -600,9 +609,8 @@ export function execute() {
                   cycles = state[SPENT];
                 }
                 if (w & 0x2000000) R[b] = r;
-                d += 1;
+                d += 1 - ((w >> 27) & 1);
                 break instruction;
-
               case 98: // LDR_PC
                 b = (w >> 13) & 15;
                 a = b === 15 ? 0 : R[b];
@@ -662,7 +670,9 @@ export function execute() {
                 break branch;
               case 114: // BL
                 R[14] = ((next << 1) + delta) | 1;
-                break branch;
+                next = i;
+                d = call;
+                break taken;
               case 115: // BX
                 to = R[(w >> 13) & 15];
                 d = 2;
@@ -682,7 +692,7 @@ export function execute() {
                 b = (w >> 13) & 15;
                 a = ((b === 15 ? i : R[b]) + R[(w >> 17) & 15]) | 0;
                 at = (a - FLASH_START) | 0;
-                if (at >>> 0 < length) r = flash8[at + base];
+                if (cache === null && at >>> 0 < length) r = flash8[at + base];
                 else {
                   state[SPENT] = cycles;
                   R[15] = (x << 1) + delta;
@@ -696,7 +706,7 @@ export function execute() {
                 b = (w >> 13) & 15;
                 a = ((b === 15 ? i : R[b]) + (R[(w >> 17) & 15] << 1)) | 0;
                 at = (a - FLASH_START) | 0;
-                if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
+                if (cache === null && at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
                 else {
                   state[SPENT] = cycles;
                   R[15] = (x << 1) + delta;
@@ -711,12 +721,15 @@ export function execute() {
                 d = 2;
                 break jump;
               case 122: // NOP
+                d = 1 + ((w >> 25) & 3);
                 break instruction;
               case 123: // IN_BLOCK
                 at = ((n >>> 31) << 3) | (z === 0 ? 4 : 0) | (c << 1) | v;
                 if (((HOLDS[(w >> 13) & 15] >> at) & 1) === 0) break instruction;
                 w = conditionals[x];
                 continue instruction;
+              case 124: // STOCK
+                break elsewhere;
               default:
                 state[SPENT] = cycles;
                 state[TARGET] = 0;
@@ -762,17 +775,17 @@ export function execute() {
             at = (a - SRAM_START) | 0;
             r = 4;
             if ((at & 3) !== 0) break outside;
-            if (at >>> 0 < SRAM_SIZE) {
+            if (at >>> 0 < sram) {
               r = sram32[at >> 2];
               break loaded;
             }
             at = (a - FLASH_START) | 0;
             if (at >>> 0 >= length) break outside;
             r = flash32[(at + base) >> 2];
-            break loaded;
+            break inFlash;
             } // byte
             at = (a - SRAM_START) | 0;
-            if (at >>> 0 < SRAM_SIZE) {
+            if (at >>> 0 < sram) {
               r = sram8[at];
               break loaded;
             }
@@ -780,31 +793,34 @@ export function execute() {
             r = 1;
             if (at >>> 0 >= length) break outside;
             r = flash8[at + base];
-            break loaded;
+            break inFlash;
             } // half
             at = (a - SRAM_START) | 0;
             r = 2;
             if ((at & 1) !== 0) break outside;
-            if (at >>> 0 < SRAM_SIZE) {
+            if (at >>> 0 < sram) {
               r = sram16[at >> 1];
               break loaded;
             }
             at = (a - FLASH_START) | 0;
             if (at >>> 0 >= length) break outside;
             r = flash16[(at + base) >> 1];
-            break loaded;
+            break inFlash;
             } // outside: r bytes
             state[SPENT] = cycles;
             R[15] = (x << 1) + delta;
             r = load(a, r);
             cycles = state[SPENT];
+            break loaded;
+            } // inFlash
+            if (cache !== null) cycles += cache.touch(a, link.core.time + cycles);
             } // loaded
             R[(w >> 9) & 15] = (r << list) >> list;
             d = 2;
             break instruction;
             } // storeWord
             at = (a - SRAM_START) | 0;
-            if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) {
+            if (at >>> 0 < sram && (at & 3) === 0) {
               if (marks[at >> 6] !== 0) forgetGranule(at);
               sram32[at >> 2] = R[(w >> 9) & 15];
             } else {
@@ -813,10 +829,11 @@ export function execute() {
               store(a, 4, R[(w >> 9) & 15]);
               cycles = state[SPENT];
             }
+            d = stored;
             break instruction;
             } // storeByte
             at = (a - SRAM_START) | 0;
-            if (at >>> 0 < SRAM_SIZE) {
+            if (at >>> 0 < sram) {
               if (marks[at >> 6] !== 0) forgetGranule(at);
               sram8[at] = R[(w >> 9) & 15];
             } else {
@@ -825,10 +842,11 @@ export function execute() {
               store(a, 1, R[(w >> 9) & 15]);
               cycles = state[SPENT];
             }
+            d = stored;
             break instruction;
             } // storeHalf
             at = (a - SRAM_START) | 0;
-            if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) {
+            if (at >>> 0 < sram && (at & 1) === 0) {
               if (marks[at >> 6] !== 0) forgetGranule(at);
               sram16[at >> 1] = R[(w >> 9) & 15];
             } else {
@@ -837,9 +855,14 @@ export function execute() {
               store(a, 2, R[(w >> 9) & 15]);
               cycles = state[SPENT];
             }
+            d = stored;
             break instruction;
             } // overflow
             why = OVERFLOW;
+            R[15] = (x << 1) + delta;
+            break burst;
+            } // elsewhere
+            why = STOCK;
             R[15] = (x << 1) + delta;
             break burst;
             } // branch
@@ -927,6 +950,9 @@ function reversed(word) {
   return (bits >>> 16) | (bits << 16);
 }
 
+/** Two, so that the engine does not assume that there is only one, and never thrown away. */
+const CORES = [link.core, { ...link.core }];
+
 /**
  * Run operations of all kinds before the JavaScript engine compiles the loop: each kind that it
  * meets only later makes it compile the loop again.
@@ -940,12 +966,14 @@ function practise() {
   };
   const homes = [SRAM_PLACE + 0x1000, 0x1000, ROM_PLACE + 0x1000];
   const starts = [SRAM_START, FLASH_START, 0];
-  const { core } = link;
+  const cache = new Cache(8);
   // These change once before, because the compiler would otherwise take them for constants.
   mapFlash(4096, 4096);
   mapFlash(0, FLASH_SIZE);
-  const others = [K.DP_I, K.DP_S, K.BARRIER, K.NO_PLACE, K.NONE];
-  for (let turn = 0; turn < 400 * K.VLDR; turn++) {
+  view.sram = SRAM_SIZE / 2;
+  const others = [K.DP_I, K.DP_S, K.NO_PLACE, K.NONE];
+  for (let turn = 0; turn < 50 * K.VLDR; turn++) {
+    if (!roll(20)) begin(CORES[roll(2)], roll(2) ? null : cache, roll(2) ? M0 : M33);
     const number = turn % (K.VLDR + others.length);
     const kind = number < K.VLDR ? number : others[number - K.VLDR];
     const home = roll(3);
@@ -962,6 +990,8 @@ function practise() {
     }
     if (kind === K.LDR_A) immediates[place] = values[roll(values.length)];
     for (let at = 0; at < 15; at++) R[at] = values[roll(values.length)] + (roll(2) ? 0 : roll(9));
+    if (roll(2)) R[(w >> 13) & 15] = values[roll(3)]; // an address, for loads and stores
+    if (kind === K.POP_PC) immediates[place] |= 0x8000;
     R[13] = SRAM_START + 0x4000;
     R[15] = starts[home] + 0x2000;
     if (!roll(20)) heat.fill(roll(2) * HOT);
@@ -973,16 +1003,36 @@ function practise() {
     state[LIMIT] = roll(9) ? 0 : -1;
     state[BUDGET] = 1 + (kind < K.POP_PC && kind !== K.NONE ? roll(4) : 0);
     if (!roll(50)) marks.fill(1);
-    link.core = roll(2) ? core : { ...core };
-    setCache(roll(2) ? null : new Cache(8));
     execute();
-    if (!roll(40)) forgetAll();
   }
-  link.core = core;
-  setCache(null);
+  begin(CORES[0], null, M33);
+  view.sram = SRAM_SIZE;
   heat.fill(0);
   for (const memory of [R, state, sram32, flash32, rom32]) memory.fill(0);
   forgetAll();
   for (const place of homes) operations.fill(0, place, place + 6);
 }
 practise();
+
+/** Halfwords of a loop without end, for `rehearse`: R0 counts up in a word of the SRAM. */
+const LOOP = [0x6808, 0x3001, 0x6008, 0x0002, 0x4042, 0x1c52, 0x2a00, 0xd1f7, 0xe7f6];
+
+/**
+ * Repeat a small loop until the JavaScript engine compiles `execute` with its best compiler, which
+ * takes longer than the start of a board. To be called before there is a board, where somebody
+ * waits for one: a page unpacks its image meanwhile.
+ * @param {number} instructions about as many are executed
+ */
+export function rehearse(instructions) {
+  sram16.set(LOOP, 0x800);
+  for (let count = 0; count < instructions; count += 100) {
+    R[1] = SRAM_START + 0x100;
+    R[15] = SRAM_START + 0x1000;
+    state[SPENT] = 0;
+    state[BUDGET] = 150;
+    heat[placeOf(R[15]) & HEATS] = 0;
+    execute();
+  }
+  for (const memory of [R, state, sram32, heat]) memory.fill(0);
+  forgetAll();
+}

@@ -10,7 +10,6 @@
 
 import { BasePeripheral } from 'rp2040js';
 import { CHIPS } from './cache.js';
-import { flash8, forget } from './memory.js';
 
 const SECTOR = 4096;
 
@@ -35,10 +34,10 @@ export class Flash {
   /**
    * @param {number} start of the part that may be written: the filesystem
    * @param {(offset: number, length: number) => void} changed called after each change
-   * @param {Store} [store] default: that of the RP2040
+   * @param {Store} store
    * @param {Time} [time] how long it is busy; default: not at all
    */
-  constructor(start, changed, store = { bytes: flash8, forget }, time = 'none') {
+  constructor(start, changed, store, time = 'none') {
     this.start = start;
     this.changed = changed;
     this.bytes = store.bytes;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory of the RP2350: its registers, SRAM, flash, boot ROM, and the decoded instructions.
+ * The memory of the chip that runs: its registers, SRAM, flash, boot ROM, and the decoded
+ * instructions. The sizes are those of an RP2350; an RP2040 has the beginning of each part.
  *
- * They are module constants for the same reason as in memory.js: the JavaScript engine then knows
- * their addresses. One board at a time has its content here; `Content` keeps the others'.
+ * They are module constants, not parts of an object, so that the JavaScript engine knows their
+ * addresses and lengths: this makes execute8.js twice as fast. So each exists once in a thread and
+ * belongs to the board that runs; `Content` keeps the contents of the others. Everything that the
+ * code from translator8.js has to reach lies in one WebAssembly memory.
  */
-
-import { REGISTERS_AT, STATE_AT } from './recording.js';
 
 export const SRAM_START = 0x20000000;
 export const SRAM_SIZE = 520 * 1024;
@@ -14,15 +15,18 @@ export const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 4 << 20;
 export const ROM_SIZE = 32 * 1024;
 
-// The offsets of the other parts in the WebAssembly memory.
+// The offsets of the parts in the WebAssembly memory.
+export const REGISTERS_AT = 0;
+export const STATE_AT = 64;
+export const DIVIDER_AT = 256;
 export const SINGLES_AT = 128;
 export const MARKS_AT = 0x1000;
 export const SRAM_AT = 0x4000;
 export const ROM_AT = SRAM_AT + SRAM_SIZE;
 export const FLASH_AT = ROM_AT + ROM_SIZE;
-/** The translated run that starts at each place of the flash window. */
+/** The translated run that starts at each place of the flash window and of the SRAM. */
 export const ENTRIES_AT = FLASH_AT + FLASH_SIZE;
-const PAGES = Math.ceil((ENTRIES_AT + FLASH_SIZE) / 65536);
+const PAGES = Math.ceil((ENTRIES_AT + FLASH_SIZE + SRAM_SIZE + 64) / 65536);
 
 export const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
 const { buffer } = memory;
@@ -34,6 +38,8 @@ export const state = new Int32Array(buffer, STATE_AT, 16);
 /** S0 to S31, as numbers and as bits. */
 export const singles = new Float32Array(buffer, SINGLES_AT, 32);
 export const singleBits = new Int32Array(buffer, SINGLES_AT, 32);
+/** The divider of the RP2040's SIO block: dividend, divisor, quotient, remainder, and its CSR. */
+export const divider = new Int32Array(buffer, DIVIDER_AT, 5);
 
 export const sram8 = new Uint8Array(buffer, SRAM_AT, SRAM_SIZE);
 export const sram16 = new Uint16Array(buffer, SRAM_AT, SRAM_SIZE / 2);
@@ -63,7 +69,7 @@ export const immediates = new Int32Array(PLACES);
 /** In an IT block: the operation if the condition holds. */
 export const conditionals = new Int32Array(PLACES);
 
-export const entries = new Uint16Array(buffer, ENTRIES_AT, FLASH_SIZE / 2);
+export const entries = new Uint16Array(buffer, ENTRIES_AT, SRAM_END);
 
 /** Jumps to each place; several places share an entry. */
 export const heat = new Uint16Array(1 << 17);
@@ -77,10 +83,25 @@ export const queue = [];
 /** The number of translated runs. */
 export const translated = { runs: 0 };
 
+/** The starts of the runs with code in each granule of the SRAM. @type {Map<number, Set<number>>} */
+const inGranule = new Map();
+
+/** @param {number} place of an instruction of a run @param {number} start of the run */
+export function watch(place, start) {
+  if (place < SRAM_PLACE) return;
+  for (let half = place; half < place + 2; half++) {
+    const granule = (half - SRAM_PLACE) >> 5;
+    const starts = inGranule.get(granule);
+    if (starts) starts.add(start);
+    else inGranule.set(granule, new Set([start]));
+  }
+}
+
 /** Drop all translated code. */
 export function forgetRuns() {
   if (translated.runs + queue.length === 0) return;
   translated.runs = queue.length = 0;
+  inGranule.clear();
   entries.fill(0);
   heat.fill(0);
 }
@@ -94,8 +115,12 @@ const decoded = new Uint8Array(FLASH_SIZE >> 12);
 /** The most halfwords of an IT block, which is dropped as a whole. */
 const BLOCK = 9;
 
-/** The part of the flash at FLASH_START: offset and bytes; none while the window is closed. */
-export const view = { base: 0, length: FLASH_SIZE, mapped: 0 };
+/**
+ * The part of the flash at FLASH_START: offset and bytes; none while the window is closed. And the
+ * bytes of the SRAM and of the ROM.
+ */
+const WHOLE = { base: 0, length: FLASH_SIZE, mapped: 0, sram: SRAM_SIZE, rom: ROM_SIZE };
+export const view = { ...WHOLE };
 
 /** Called when the view or the translated code changes. @type {{ changed: () => void }} */
 export const watcher = { changed() {} };
@@ -108,18 +133,19 @@ function clear(place, count) {
 /** @param {number} place where something was decoded */
 export function mark(place) {
   if (place < FLASH_END) decoded[place >> 11] = 1;
-  else if (place >= SRAM_PLACE && place < SRAM_END) {
-    const granule = (place - SRAM_PLACE) >> 5;
-    marks[granule] = 1;
-    // its second halfword may be in the next one
-    if (granule + 1 < marks.length) marks[granule + 1] = 1;
-  }
+  else if (place >= SRAM_PLACE && place < SRAM_END) marks[(place - SRAM_PLACE) >> 5] = 1;
 }
 
 /** @param {number} offset in SRAM, written where instructions were decoded */
 export function forgetGranule(offset) {
-  marks[offset >> 6] = 0;
-  clear(SRAM_PLACE + ((offset >> 6) << 5), 32);
+  const granule = offset >> 6;
+  marks[granule] = 0;
+  clear(SRAM_PLACE + (granule << 5), 32);
+  const starts = inGranule.get(granule);
+  if (starts === undefined) return;
+  inGranule.delete(granule);
+  for (const start of starts) entries[start] = 0;
+  for (let at = queue.length - 1; at >= 0; at--) if (starts.has(queue[at].entry)) queue.splice(at, 1);
 }
 
 function forgetFlash() {
@@ -178,18 +204,40 @@ export function mapFlash(base, length) {
   watcher.changed();
 }
 
-const PARTS = [registers, state, singleBits, sram32, flash32, rom32];
+/**
+ * Change the memory by `act`; what was decoded and translated is kept where the bytes stay the same.
+ * @param {() => void} act
+ */
+export function replace(act) {
+  const start = view.mapped >> 2;
+  // a literal may be up to 4 KiB away from its load
+  const sectors = [...decoded.keys()]
+    .filter((at) => decoded[at - 1] | decoded[at] | decoded[at + 1])
+    .map((at) => flash32.subarray(start + (at << 10), start + ((at + 1) << 10)));
+  const granules = [...marks.keys()].filter((at) => marks[at]);
+  const inSram = granules.map((at) => sram32.subarray(at << 4, (at + 1) << 4));
+  const parts = [rom32, ...inSram, ...sectors];
+  const before = parts.map((part) => part.slice());
+  act();
+  const [rom, ...others] = parts.map((part, index) => before[index].some((word, at) => word !== part[at]));
+  if (rom) operations.fill(0, ROM_PLACE);
+  granules.forEach((at, index) => others[index] && forgetGranule(at << 6));
+  if (others.slice(granules.length).some((differs) => differs)) forgetFlash();
+}
+
+const PARTS = [registers, state, singleBits, divider, sram32, flash32, rom32];
 
 /** @type {Content | null} the content that is in the memory */
 let resident = null;
 
 /** The memory contents of one board. */
 export class Content {
-  constructor() {
+  /** @param {typeof view} its what it has of the memory */
+  constructor(its = WHOLE) {
     /** @private @type {Int32Array[]} copies of all parts, while another board has the memory */
     this.kept = PARTS.map((part) => new Int32Array(part.length));
     /** @private */
-    this.view = { base: 0, length: FLASH_SIZE };
+    this.view = its;
   }
 
   /** Bring this content into the memory; to be called before any access. */
@@ -197,12 +245,13 @@ export class Content {
     if (resident === this) return;
     if (resident) {
       resident.kept = PARTS.map((part) => part.slice());
-      resident.view = { base: view.base, length: view.length };
+      resident.view = { ...view };
     }
-    PARTS.forEach((part, index) => part.set(this.kept[index]));
+    if (view.mapped !== this.view.mapped || view.length !== this.view.length) forgetFlash();
+    replace(() => PARTS.forEach((part, index) => part.set(this.kept[index])));
     this.kept = [];
-    forgetAll();
-    mapFlash(this.view.base, this.view.length);
+    Object.assign(view, this.view);
+    watcher.changed();
     resident = this;
   }
 }

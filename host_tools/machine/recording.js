@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * A run that is being translated: what the translators of both processors have in common.
- * translator.js says what a run is.
+ * A run that is being translated: what does not depend on the instruction. translator8.js says what
+ * a run is.
  */
 
+import { BUDGET, N as FLAG_N, SPENT } from './access8.js';
+import { REGISTERS_AT, SRAM_START, STATE_AT, view } from './memory8.js';
 import * as W from './wasm.js';
 
 const { I32, NOTHING, constant, reach } = W;
-
-// Offsets that are the same in the WebAssembly memories of both chips.
-export const REGISTERS_AT = 0;
-export const STATE_AT = 64;
-
-/**
- * The first indices of `state` on both chips: the flags, where N is the sign of the first and Z
- * means that the second is 0; the cycles since the burst began, and those after which it ends.
- */
-export const [FLAG_N, FLAG_Z, FLAG_C, FLAG_V, SPENT, BUDGET] = [0, 1, 2, 3, 4, 5];
 
 export const MOST_RUNS = 8192;
 /** The number of runs that are compiled together. */
@@ -48,15 +40,11 @@ export class Run {
   /**
    * @param {number} entry its key for the table of runs
    * @param {number} address of its first instruction
-   * @param {number} start of the SRAM
-   * @param {number} size of the SRAM in bytes
    */
-  constructor(entry, address, start, size) {
+  constructor(entry, address) {
     this.entry = entry;
     /** @protected */
     this.address = address;
-    /** @protected */
-    this.sram = { start, size };
     /** The number of its instructions. */
     this.count = 0;
     /** @protected @type {number[]} instructions of WebAssembly */
@@ -308,11 +296,11 @@ export class Run {
 
   /** @protected @param {number[]} address on the stack: to AT, and from the SRAM's start on to PLACE */
   aim(address) {
-    this.emit(...address, W.TEE, AT, ...constant(this.sram.start), W.SUB, W.SET, PLACE);
+    this.emit(...address, W.TEE, AT, ...constant(SRAM_START), W.SUB, W.SET, PLACE);
   }
 
   /** @protected @param {number} size @param {number} [most] @returns {number[]} whether PLACE is in SRAM */
-  fits(size, most = this.sram.size) {
+  fits(size, most = view.sram) {
     // rotated right, an unaligned address becomes a large number
     if (size === 1) return [W.GET, PLACE, ...constant(most), W.LT_U];
     return [W.GET, PLACE, ...constant(size >> 1), W.ROTR, ...constant(most / size), W.LT_U];
@@ -331,8 +319,8 @@ export class Run {
     } else this.leave(constant(next | (elsewhere ? 1 : 0)), this.cycles);
   }
 
-  /** @protected @param {number} blocks around the instructions @returns {number[]} the code before them */
-  prologue(blocks) {
+  /** @protected @returns {number[]} the code before the instructions */
+  prologue() {
     const code = [];
     for (let number = 0; number < 15; number++) {
       if ((this.used >> number) & 1) {
@@ -341,17 +329,16 @@ export class Run {
     }
     for (let flag = 0; flag < 4; flag++) code.push(...peek(FLAG_N + flag), W.SET, N + flag);
     code.push(...peek(SPENT), W.SET, CYCLES);
-    for (let block = 0; block < blocks; block++) code.push(W.BLOCK, I32);
-    code.push(W.LOOP, NOTHING);
+    code.push(W.BLOCK, I32, W.LOOP, NOTHING);
     code.push(W.GET, CYCLES, ...constant(this.last + this.slack), W.ADD, ...peek(BUDGET), W.GE_S);
     code.push(W.IF, NOTHING, ...constant(0), W.SET, D);
-    code.push(...constant(this.address | 1), W.BR, blocks + 1, W.END);
+    code.push(...constant(this.address | 1), W.BR, 2, W.END);
     return code;
   }
 
-  /** @protected @returns {number[]} the code after the instructions and their blocks */
+  /** @protected @returns {number[]} the code after the instructions */
   epilogue() {
-    const code = [];
+    const code = [W.END, W.UNREACHABLE, W.END];
     for (let number = 0; number < 15; number++) {
       if ((this.written >> number) & 1) {
         code.push(...poke(REGISTERS_AT + 4 * number, [W.GET, number]));

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: MIT
 /**
- * The translator of frequently executed instructions of the Cortex-M33 into WebAssembly:
- * translator.js for the operations of decode8.js.
+ * The translator of frequently executed operations of decode8.js into WebAssembly.
  *
- * As there, a run continues as long as everything happens as it did when it was recorded. Otherwise
- * it is left before the first other instruction, and registers, flags and cycles are the same as
- * without it. Runs contain only code in the flash; when something is written there, `forget` drops
- * them all.
+ * execute8.js names an address that many jumps lead to, and the instructions executed from there
+ * become a run (a trace in the literature of dynamic translation: Bala, Duesterwald and Banerjia,
+ * Dynamo, PLDI 2000). It has one entry and continues as long as everything happens as it did when it
+ * was recorded: branches in the same direction, calls and their returns, and accesses to memory, or
+ * to the divider of the RP2040, with which MicroPython divides. Otherwise it is left before the first
+ * other instruction, and registers, flags and cycles are the same as without it. So nothing here
+ * depends on peripherals, exceptions or time. A run is entered only if the budget of cycles ends
+ * after it.
+ *
+ * When something is written where its code is, memory8.js drops it.
  */
 
-import { BUDGET, LIMIT, SPENT, link, outside } from './access8.js';
+import { BUDGET, DIVIDED, LIMIT, SPENT, link, model, outside } from './access8.js';
 import { AFTER, BEFORE, K, WRITES_BACK, addressOf, decode, placeOf } from './decode8.js';
 import { HEATED, HOT, execute } from './execute8.js';
 import {
+  DIVIDER_AT,
   ENTRIES_AT,
   FLASH_AT,
-  FLASH_END,
   FLASH_SIZE,
   FLASH_START,
   MARKS_AT,
   SRAM_AT,
+  SRAM_END,
+  SRAM_PLACE,
   SRAM_SIZE,
   SRAM_START,
+  STATE_AT,
   conditionals,
   entries,
   forgetRuns,
@@ -34,6 +42,7 @@ import {
   state,
   translated,
   view,
+  watch,
 } from './memory8.js';
 import {
   A,
@@ -55,6 +64,7 @@ import {
   TOGETHER,
   inverted,
   peek,
+  poke,
 } from './recording.js';
 import * as W from './wasm.js';
 
@@ -66,7 +76,11 @@ const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
 const loop = [
   ...[W.LOOP, NOTHING],
   ...[W.GET, 0, ...constant(FLASH_START), W.SUB, W.TEE, 1, ...constant(FLASH_SIZE), W.GE_U],
+  ...[W.IF, NOTHING],
+  ...[W.GET, 0, ...constant(SRAM_START), W.SUB, W.TEE, 1, ...constant(SRAM_SIZE), W.GE_U],
   ...[W.IF, NOTHING, W.GET, 0, W.RETURN, W.END],
+  ...[W.GET, 1, ...constant(2 * SRAM_PLACE), W.ADD, W.SET, 1],
+  W.END,
   ...[W.GET, 1, ...reach(W.LOAD16_U, ENTRIES_AT), W.TEE, 1, W.EQZ],
   ...[W.IF, NOTHING, W.GET, 0, W.RETURN, W.END],
   ...[W.GET, 1, W.CALL_INDIRECT, 0, 0, W.TEE, 0],
@@ -75,7 +89,11 @@ const loop = [
   ...[W.GET, 0],
 ];
 
-/** @type {(pc: number) => number} as `run` of translator.js */
+/**
+ * Run translated code.
+ * @type {(pc: number) => number} from an address to the next one where nothing is translated; odd
+ *   if at least one instruction has to be executed without translated code
+ */
 const run = compile(memory, table, MOST_RUNS, 1, 1, [[loop]])[0];
 
 /** Compile the queued runs; several at once take little longer than one. */
@@ -95,15 +113,20 @@ function compileQueue() {
  */
 export function advance() {
   for (;;) {
-    if (translated.runs && view.length) {
-      R[15] = run(R[15]) & ~1;
-      if (state[SPENT] >= state[BUDGET]) return 0;
-    }
-    const why = execute();
-    if (why !== HEATED) return why;
-    const place = placeOf(R[15]);
+    const next = translated.runs && view.length ? run(R[15]) : R[15] | (view.length ? 0 : 1);
+    R[15] = next & ~1;
     if (state[SPENT] >= state[BUDGET]) return 0;
-    if (place >= FLASH_END || entries[place] === 0) {
+    let place = placeOf(R[15]);
+    // translated code counts no jumps
+    const counts = (next & 1) === 0 && place >= 0;
+    if (!counts || heat[place & HEATS] < HOT) {
+      if (counts) heat[place & HEATS]++;
+      const why = execute();
+      if (why !== HEATED) return why;
+      if (state[SPENT] >= state[BUDGET]) return 0;
+      place = placeOf(R[15]);
+    }
+    if (place >= SRAM_END || entries[place] === 0) {
       const then = record(place);
       if (then || state[SPENT] >= state[BUDGET]) return then;
     }
@@ -119,6 +142,12 @@ export function translate(entry) {
   if (queue.length) compileQueue();
 }
 
+/** DIV_UDIVIDEND, the first register of the divider (RP2040 data sheet, 2.3.1.7). */
+const SIO_DIVIDER = -0x30000000 + 0x60;
+/** @param {number} address */
+const divides = (address) =>
+  model.stock && address >= SIO_DIVIDER && address <= SIO_DIVIDER + 0x18 && (address & 3) === 0;
+
 /**
  * Run a few instructions, and translate them.
  * @param {number} entry the place of the first one
@@ -127,7 +156,7 @@ export function translate(entry) {
  */
 function record(entry, shortest = SHORTEST) {
   heat[entry & HEATS] = 0;
-  if (entry >= FLASH_END) return 0;
+  if (entry >= SRAM_END) return 0;
   if (queue.some((other) => other.entry === entry)) {
     compileQueue();
     return 0;
@@ -146,18 +175,22 @@ function record(entry, shortest = SHORTEST) {
     const why = execute();
     const stopped = state[BUDGET] === 0;
     if (!stopped) state[BUDGET] = budget;
-    const cut = (why && why !== HEATED) || stopped || state[SPENT] >= budget;
-    if (cut) {
+    // it jumps to no code, is one for the stock core, or something outside wants the burst to end
+    const fails = stopped || (why !== 0 && why !== HEATED);
+    if (!fails && state[SPENT] >= budget) {
       // Later, if it is not required now.
       if (shortest < SHORTEST && recording.count) recording.finish(x, true);
-      return why === HEATED ? 0 : why;
+      return 0;
     }
     const next = placeOf(R[15]);
-    const can = outside.count === reached && recording.add(x, w, i, inner, holds, next);
+    const register = outside.count === reached ? 0 : outside.address | 0;
+    const can =
+      !fails && (!register || divides(register)) && recording.add(x, w, i, inner, holds, next, register);
     if (can) x = next;
-    const inFlash = x >= 0 && x < FLASH_END;
-    end = !can || x === entry || !inFlash || recording.count === LONGEST || entries[x] !== 0;
+    const inside = x >= 0 && x < SRAM_END;
+    end = !can || x === entry || !inside || recording.count === LONGEST || entries[x] !== 0;
     if (end && recording.count >= (x === entry ? 1 : shortest)) recording.finish(x, !can);
+    if (fails) return why === HEATED ? 0 : why;
   }
   return 0;
 }
@@ -166,7 +199,9 @@ function record(entry, shortest = SHORTEST) {
 class Recording extends Run {
   /** @param {number} entry the place of its first instruction */
   constructor(entry) {
-    super(entry, addressOf(entry), SRAM_START, SRAM_SIZE);
+    super(entry, addressOf(entry));
+    /** @private the register of the divider that the instruction reaches, or 0 */
+    this.register = 0;
   }
 
   /** @private @param {number} offset @returns {number[]} whether nothing is decoded at PLACE plus it */
@@ -195,6 +230,49 @@ class Recording extends Run {
     this.unless(this.fits(size));
     this.unless(this.unmarked(0));
     this.emit(W.GET, PLACE, ...this.get(from), ...reach(operation, SRAM_AT));
+  }
+
+  /**
+   * Emit a load or store of a register of the divider, as in rp2040js.
+   * @private
+   * @param {number[]} address on the stack
+   * @param {number} number of the register that is loaded or stored
+   * @param {boolean} storing
+   * @returns {number} cycles
+   */
+  divider(address, number, storing) {
+    const { register } = this;
+    this.unless([...address, ...constant(register), W.EQ]);
+    const cell = (/** @type {number} */ index) => DIVIDER_AT + 4 * index;
+    const has = (/** @type {number} */ index) => [...constant(0), ...reach(W.LOAD, cell(index))];
+    const [DIVIDEND, DIVISOR, QUOTIENT, REMAINDER, CSR] = [0, 1, 2, 3, 4];
+    const offset = register - SIO_DIVIDER;
+    if (!storing) {
+      this.emit(...has([0, 1, 0, 1, 2, 3, 4][offset >> 2]), ...this.put(number));
+      if (offset === 16) this.emit(...poke(cell(CSR), [...has(CSR), ...constant(-3), W.AND]));
+      return 1;
+    }
+    if (offset >= 16) {
+      this.emit(...poke(cell(offset === 16 ? QUOTIENT : REMAINDER), this.get(number)));
+    } else {
+      const signed = offset >= 8;
+      this.emit(...poke(cell(offset & 4 ? DIVISOR : DIVIDEND), this.get(number)));
+      this.emit(...has(DIVIDEND), W.SET, AT, ...has(DIVISOR), W.TEE, PLACE, W.IF, NOTHING);
+      const least = [W.GET, AT, ...constant(-0x80000000), W.EQ];
+      least.push(W.GET, PLACE, ...constant(-1), W.EQ, W.AND);
+      const quotient = [W.GET, AT, W.GET, PLACE, signed ? W.DIV_S : W.DIV_U];
+      // the most negative number divided by -1 is itself
+      const careful = [...least, W.IF, I32, W.GET, AT, W.ELSE, ...quotient, W.END];
+      this.emit(...poke(cell(QUOTIENT), signed ? careful : quotient));
+      const remainder = [W.GET, AT, W.GET, PLACE, signed ? W.REM_S : W.REM_U];
+      this.emit(...poke(cell(REMAINDER), remainder), W.ELSE);
+      this.emit(...poke(cell(QUOTIENT), [...constant(-1), ...constant(1), W.GET, AT, W.SELECT]));
+      this.emit(...poke(cell(REMAINDER), [W.GET, AT]), W.END);
+      const divided = STATE_AT + 4 * DIVIDED;
+      this.emit(...poke(divided, [...peek(DIVIDED), ...constant(8), W.ADD]));
+    }
+    this.emit(...poke(cell(CSR), constant(3)));
+    return 1;
   }
 
   /** @private @param {number[]} sp @returns {number[]} whether it is not below the stack limit */
@@ -230,10 +308,14 @@ class Recording extends Run {
    * @param {number} inner its effect in an IT block if its condition holds
    * @param {boolean} holds whether the condition held
    * @param {number} next the place that followed
+   * @param {number} register of the divider that it has loaded or stored, or 0
    * @returns {boolean} whether it can be part of the run, and was added
    */
-  add(x, w, i, inner, holds, next) {
+  add(x, w, i, inner, holds, next, register) {
     if (this.seen.has(x) || next < 0) return false;
+    const [loads, stores] = [[K.LDR_I, K.LDR_R], [K.STR_I, K.STR_R]].map((kinds) => kinds.includes(w & 511));
+    if (register && !loads && (!stores || register === SIO_DIVIDER + 24)) return false; // read-only
+    this.register = register;
     this.pc = addressOf(x);
     let d = 0;
     if ((w & 511) === K.IN_BLOCK) {
@@ -526,7 +608,10 @@ class Recording extends Run {
           ...[...get(m), ...constant(24), W.ROTR, ...constant(0xff00ff), W.AND, W.OR],
         ]);
       case K.NOP:
-        return 1;
+        return 1 + extra;
+      case K.LDR_A:
+        this.load(constant(i), 4, W.LOAD, d);
+        return 2;
       case K.LDR_I:
       case K.LDR_R:
       case K.LDRB_I:
@@ -539,7 +624,9 @@ class Recording extends Run {
       case K.LDRSH_R: {
         const byIndex = kind >= K.LDR_R;
         const [size, operation] = LOADS[kind - (byIndex ? K.LDR_R : K.LDR_I)];
-        this.load([...get(n), ...(byIndex ? shifted() : constant(i)), W.ADD], size, operation, d);
+        const address = [...get(n), ...(byIndex ? shifted() : constant(i)), W.ADD];
+        if (this.register) return this.divider(address, d, false);
+        this.load(address, size, operation, d);
         return 2;
       }
       case K.STR_I:
@@ -550,8 +637,10 @@ class Recording extends Run {
       case K.STRH_R: {
         const byIndex = kind >= K.STR_R;
         const [size, operation] = STORES[kind - (byIndex ? K.STR_R : K.STR_I)];
-        this.store([...get(n), ...(byIndex ? shifted() : constant(i)), W.ADD], size, operation, d);
-        return 1;
+        const address = [...get(n), ...(byIndex ? shifted() : constant(i)), W.ADD];
+        if (this.register) return this.divider(address, d, true);
+        this.store(address, size, operation, d);
+        return model.store;
       }
       case K.LOAD_W: {
         if (n === 15 || !(extra & 16) || n === d) return 0;
@@ -574,14 +663,14 @@ class Recording extends Run {
       case K.LDRD:
         if (n === 15 || extra) return 0;
         this.aim([...get(n), ...constant(i), W.ADD]);
-        this.unless(this.fits(4, SRAM_SIZE - 4));
+        this.unless(this.fits(4, view.sram - 4));
         this.emit(W.GET, PLACE, ...reach(W.LOAD, SRAM_AT), ...this.put(d));
         this.emit(W.GET, PLACE, ...reach(W.LOAD, SRAM_AT + 4), ...this.put(a));
         return 3;
       case K.STRD:
         if (n === 15 || extra) return 0;
         this.aim([...get(n), ...constant(i), W.ADD]);
-        this.unless(this.fits(4, SRAM_SIZE - 4));
+        this.unless(this.fits(4, view.sram - 4));
         this.unless([...this.unmarked(0), ...this.unmarked(4), W.AND]);
         this.emit(W.GET, PLACE, ...get(d), ...reach(W.STORE, SRAM_AT));
         this.emit(W.GET, PLACE, ...get(a), ...reach(W.STORE, SRAM_AT + 4));
@@ -610,7 +699,7 @@ class Recording extends Run {
         return 2;
       case K.BL:
         this.emit(...constant((addressOf(x) + 4) | 1), ...this.put(14));
-        return 2;
+        return model.call;
       case K.CBZ:
       case K.CBNZ:
         return this.jump([...get(n), ...(kind === K.CBZ ? [W.EQZ] : [])], i, x + 1, next);
@@ -718,7 +807,7 @@ class Recording extends Run {
     const size = 4 * count;
     const back = extra & WRITES_BACK;
     this.aim(extra & BEFORE ? [...this.get(n), ...constant(size), W.SUB] : this.get(n));
-    this.unless(this.fits(4, SRAM_SIZE - 64));
+    this.unless(this.fits(4, view.sram - 64));
     const after = extra & BEFORE ? [W.GET, AT] : [W.GET, AT, ...constant(size), W.ADD];
     if (kind === K.STM) {
       if (n === 13) this.unless(this.above(after));
@@ -738,7 +827,7 @@ class Recording extends Run {
       at += 4;
     }
     if (back && kind === K.STM) this.emit(...after, ...this.put(n));
-    if (kind !== K.POP_PC) return count + 1;
+    if (kind !== K.POP_PC) return count + 1 - ((extra >> 2) & 1);
     this.emit(W.GET, T, W.SET, AT);
     this.follow(next, count + 2);
     return count + 2;
@@ -751,17 +840,9 @@ class Recording extends Run {
    */
   finish(next, elsewhere) {
     this.end(addressOf(next), elsewhere);
-    queue.push({ entry: this.entry, code: [this.prologue(1), this.body, this.epilogue()] });
+    for (const place of this.seen) watch(place, this.entry);
+    queue.push({ entry: this.entry, code: [this.prologue(), this.body, this.epilogue()] });
     if (queue.length === TOGETHER) compileQueue();
-  }
-
-  /**
-   * @override
-   * @protected
-   * @returns {number[]} the code after the instructions
-   */
-  epilogue() {
-    return [W.END, W.UNREACHABLE, W.END, ...super.epilogue()];
   }
 }
 

@@ -465,23 +465,23 @@ function one(w, i, loading) {
 export function uncommon(w, i) {
   const { core } = link;
   switch (w & 511) {
-    case 124: // VLDR
+    case 125: // VLDR
       if (core.fpuReady || core.prepareFpu()) one(w, i, true);
       return 2;
-    case 125: // VSTR
+    case 126: // VSTR
       if (core.fpuReady || core.prepareFpu()) one(w, i, false);
       return 2;
-    case 126: // FP
-    case 127: { // FP_FLAGS
+    case 127: // FP
+    case 128: { // FP_FLAGS
       if (!core.fpuReady && !core.prepareFpu()) return 1;
       const which = (w >> 25) & 63;
       return which === 34 || which === 35 ? several(w, i) : float(w, i);
     }
-    case 128: // DP_I
+    case 129: // DP_I
       carry = (w >> 21) & 15 ? ((w >> 21) & 15) - 1 : state[C];
       process(w, i);
       return 1;
-    case 129: { // DP_S
+    case 130: { // DP_S
       const value = R[(w >> 17) & 15];
       const type = i & 3;
       const by = i >> 2;
@@ -492,76 +492,74 @@ export function uncommon(w, i) {
       } else process(w, shifted(value, type, by));
       return 1;
     }
-    case 130: // DP_SR: ROR by a register, without flags
+    case 131: // DP_SR: ROR by a register, without flags
       R[(w >> 9) & 15] = shifted(R[(w >> 13) & 15], 3, R[(w >> 17) & 15] & 255);
       return 1;
-    case 131: { // REV16
+    case 132: { // REV16
       const value = R[(w >> 17) & 15];
       R[(w >> 9) & 15] = ((value & 0x00ff00ff) << 8) | ((value >> 8) & 0x00ff00ff);
       return 1;
     }
-    case 132: { // REVSH
+    case 133: { // REVSH
       const value = R[(w >> 17) & 15];
       R[(w >> 9) & 15] = ((value << 24) >> 16) | ((value >> 8) & 255);
       return 1;
     }
-    case 133: // EXTEND
+    case 134: // EXTEND
       extend(w, i);
       return 1;
-    case 134: // MULTIPLY
+    case 135: // MULTIPLY
       multiply(w, i);
       return 1;
-    case 135: // LONG
+    case 136: // LONG
       long(w, i);
       return 1;
-    case 136: // PARALLEL
+    case 137: // PARALLEL
       parallel(w, i);
       return 1;
-    case 137: // SATURATE
+    case 138: // SATURATE
       saturation(w, i);
       return 1;
-    case 138: // DSP
+    case 139: // DSP
       dsp(w, i);
       return 1;
-    case 139: // EXCLUSIVE
+    case 140: // EXCLUSIVE
       exclusive(w, i);
       return 2;
-    case 140: // TT
+    case 141: // TT
       R[(w >> 9) & 15] = TARGET_IS_SECURE;
       return 1;
-    case 141: // COPROCESSOR
+    case 142: // COPROCESSOR
       coprocessor(i);
       return 1;
-    case 142: // CPS
+    case 143: // CPS
       core.changeMasks(i);
       return 1;
-    case 143: // MRS
+    case 144: // MRS
       R[(w >> 9) & 15] = core.readSpecial(i);
       return 2;
-    case 144: // MSR
+    case 145: // MSR
       core.writeSpecial(i, R[(w >> 13) & 15], (w >> 25) & 3);
       return 2;
-    case 145: // SVC
+    case 146: // SVC
       core.supervisorCall();
       return 1;
-    case 146: { // BKPT
+    case 147: { // BKPT
       const at = R[15];
       if (!core.bus.breakpoint(i)) core.raise('BREAKPOINT');
       else if (R[15] !== at) state[TARGET] = R[15] | 1;
       return 1;
     }
-    case 147: // WFI
+    case 148: // WFI
       core.sleep(false);
       return 1;
-    case 148: // WFE
+    case 149: // WFE
       core.sleep(true);
       return 1;
-    case 149: // SEV
+    case 150: // SEV
       core.event();
       core.bus.sev?.();
       return 1;
-    case 150: // BARRIER
-      return 3;
     case 151: // CLREX
       state[MONITOR] = 0;
       return 1;

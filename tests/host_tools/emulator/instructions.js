@@ -12,9 +12,9 @@
 const [folder, seed] = process.argv.slice(2);
 const packages = new URL('../node_modules/', `file://${folder}/`);
 const { RP2040 } = await import(new URL('rp2040js/dist/esm/index.js', packages).href);
-const { makeLoop } = await import(`${folder}/core.js`);
-const memory = await import(`${folder}/memory.js`);
-const { registers, sram8, sram16, flash8, SRAM_START, FLASH_START } = memory;
+const { makeLoop, give, sram8, flash8, rom8 } = await import(`${folder}/core.js`);
+const memory = await import(`${folder}/memory8.js`);
+const { forget, registers, sram16, SRAM_START, FLASH_START } = memory;
 
 let dice = Number(seed);
 const roll = () => {
@@ -36,13 +36,13 @@ function number() {
 /** Where in SRAM the addresses are, and the area around them that instructions can reach. */
 const [WINDOW, AROUND, SIZE] = [0x4000, 0x3000, 0x6000];
 
-for (const bytes of [sram8, flash8, memory.rom8]) {
+for (const bytes of [sram8, flash8, rom8]) {
   for (let at = 0; at < bytes.length; at++) bytes[at] = roll() >>> 24;
 }
 const chip = new RP2040();
 chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
 chip.reset = () => {};
-memory.give(chip);
+give(chip);
 let stock = false;
 let touched = false; // something outside the comparison: a peripheral, a distant address, a fault
 chip.onBreak = () => {
@@ -169,6 +169,7 @@ for (let opcode = 0; opcode < 65536; opcode++) {
     const flags = Array.from({ length: 4 }, () => roll() >>> 31 === 1);
     sram16[CODE / 2] = opcode;
     sram16[CODE / 2 + 1] = WIDE | (roll() >>> 21);
+    forget(SRAM_START + CODE, 4);
     touched = false;
     stock = true;
     const theirs = execute(start, flags);

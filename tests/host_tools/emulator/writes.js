@@ -5,18 +5,19 @@
  */
 
 const { Flash, Serial } = await import(`${process.argv[2]}/flash.js`);
-const { flash8 } = await import(`${process.argv[2]}/memory.js`);
 
 const START = 1 << 20;
+const bytes = new Uint8Array(2 << 20);
+const store = { bytes, forget() {} };
 
 /** @param {(flash: any) => void} act */
 function faults(act, busy = true) {
-  const flash = new Flash(START, () => {});
-  flash8.fill(0xff);
-  flash8[START] = 0x0f;
+  const flash = new Flash(START, () => {}, store);
+  bytes.fill(0xff);
+  bytes[START] = 0x0f;
   flash.busy = busy;
   act(flash);
-  console.log(flash.faults.join('; ') || `${flash8[START]}`);
+  console.log(flash.faults.join('; ') || `${bytes[START]}`);
 }
 
 faults((flash) => flash.program(START, [0x03]));
@@ -29,7 +30,7 @@ faults((flash) => flash.program((2 << 20) - 1, [0, 0]));
 faults((flash) => flash.program(START, [0x03]), false);
 
 // The status register of a chip that takes its time: before and after an erase command.
-const flash = new Flash(START, () => {}, undefined, 'typical');
+const flash = new Flash(START, () => {}, store, 'typical');
 let now = 0;
 flash.begin(() => now);
 flash.busy = true;
