@@ -112,6 +112,13 @@ def test_translated_code_does_what_its_instructions_do() -> None:
     assert json.loads(head)["translated"] > 1000 and not differences, differences
 
 
+def test_code_in_ram_that_changes_is_translated_again() -> None:
+    found = json.loads(script("changes.js"))
+    assert found["ours"] == found["theirs"] and found["runs"] > 2
+    opcode, crashed = found["ours"][5], found["ours"][-1]
+    assert opcode > 0x3001 + 9 and crashed == ""  # it has changed itself ten times
+
+
 def test_two_boards_of_one_thread_do_not_meet(stock_uf2: Path, tmp_path: Path) -> None:
     """All boards share one memory; the page boots a copy of its board."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
