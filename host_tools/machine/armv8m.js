@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * A Cortex-M33 as in the RP2350: exceptions, interrupts, sleep, and the registers of its System
- * Control Space, around the instructions of execute8.js and uncommon8.js.
+ * Control Space, around the instructions of execute.js and uncommon.js.
  *
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapters B3 (programmers'
  * model), B11 (SysTick), D1.2 (registers), and the RP2350 data sheet, chapter 3.7. It is always in
@@ -27,11 +27,11 @@ import {
   begin,
   load,
   store,
-} from './access8.js';
+} from './access.js';
 import { HOLDS } from './conditions.js';
-import { K, decodeBlock, placeOf } from './decode8.js';
+import { K, decodeBlock, placeOf } from './decode.js';
 import { DoubleCoprocessor } from './doubles8.js';
-import { NOWHERE, NO_THUMB, OVERFLOW, RETURNS, execute } from './execute8.js';
+import { NOWHERE, NO_THUMB, OVERFLOW, RETURNS, execute } from './execute.js';
 import { setFpscr } from './fpu.js';
 import {
   operations,
@@ -40,8 +40,8 @@ import {
   singles,
   state,
   watcher,
-} from './memory8.js';
-import { advance } from './translator8.js';
+} from './memory.js';
+import { advance } from './translator.js';
 
 /**
  * @typedef {object} Coprocessor
@@ -325,7 +325,7 @@ export class Armv8m {
     return state[SPENT];
   }
 
-  /** @private @param {number} why of execute8.js */
+  /** @private @param {number} why of execute.js */
   leftWith(why) {
     this.faultAt = R[15];
     if (why === RETURNS) {

@@ -9,7 +9,7 @@
 
 import { Cache } from './cache.js';
 import { Flash } from './flash.js';
-import { Content, FLASH_START, forget, replace, sram8 } from './memory8.js';
+import { Content, FLASH_START, forget, replace, sram8 } from './memory.js';
 import { Nets, REST } from './nets.js';
 import { Panel } from './panel.js';
 import { SerialHost } from './usb.js';

@@ -3,7 +3,7 @@
  * A board with an RP2040 and 2 MiB of flash, on rp2040js.
  *
  * Faults of rp2040js 1.4.1 are corrected, with the reasons, in wires.js, usb.js, pio.js, flash.js,
- * execute8.js, and here:
+ * execute.js, and here:
  *  - `reset` leaves the peripherals as they are: here a reset creates a new chip, which receives
  *    flash, SRAM and what a watchdog reset keeps;
  *  - a watchdog that has expired is called again without end within one tick of the clock;
@@ -17,7 +17,7 @@ import { BasePeripheral, RP2040 } from 'rp2040js';
 import { AnyBoard, BY } from './base.js';
 import { VIEW, flash8, give, makeLoop, rom8, sram8 } from './core.js';
 import { CacheControl, FlashInterface, QspiPins } from './flash.js';
-import { Content, FLASH_START, SRAM_START, forget } from './memory8.js';
+import { Content, FLASH_START, SRAM_START, forget } from './memory.js';
 import { makeRom, serveRom } from './rom.js';
 
 /** @typedef {import('./base.js').Parts} Parts */
@@ -42,7 +42,7 @@ const FATAL = [
 /**
  * An RP2040 whose flash cannot be read while it is being written, nor be written as memory.
  *
- * Its memory comes from memory8.js and outlives it; so `reset`, which the constructor calls, does not
+ * Its memory comes from memory.js and outlives it; so `reset`, which the constructor calls, does not
  * erase the flash.
  */
 class Chip extends RP2040 {

@@ -2,7 +2,7 @@
 /** A board with an RP2350 and 4 MiB of flash. The machine is the project's own: see rp2350.js. */
 
 import { AnyBoard, BY } from './base.js';
-import { Content, flash8, rom8, sram8 } from './memory8.js';
+import { Content, flash8, rom8, sram8 } from './memory.js';
 import { boot, makeRom, serveRom } from './rom8.js';
 import { Rp2350 } from './rp2350.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The RP2040's processor: execute8.js and translator8.js in front of rp2040js's Cortex-M0+.
+ * The RP2040's processor: execute.js and translator.js in front of rp2040js's Cortex-M0+.
  *
  * Almost all instructions of Armv6-M are also in Armv8-M. What is different or rare (exceptions,
  * sleep, special registers, breakpoints, accesses that fail) is left to the stock core, instruction
@@ -10,11 +10,11 @@
  * the ARMv6-M Architecture Reference Manual, A6.7.
  */
 
-import { BUDGET, C, DIVIDED, M0, N, SPENT, V, Z, begin } from './access8.js';
+import { BUDGET, C, DIVIDED, M0, N, SPENT, V, Z, begin } from './access.js';
 import { CYCLE, goTo } from './clock.js';
-import { NOWHERE, RETURNS, STOCK, execute } from './execute8.js';
-import * as memory from './memory8.js';
-import { advance } from './translator8.js';
+import { NOWHERE, RETURNS, STOCK, execute } from './execute.js';
+import * as memory from './memory.js';
+import { advance } from './translator.js';
 
 const { registers: R, state } = memory;
 const { buffer } = memory.memory;

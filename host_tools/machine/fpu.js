@@ -10,9 +10,9 @@
  * of the FPSCR follow the manual.
  */
 
-import { C, N, SCR, V, Z } from './access8.js';
-import { AWAY, BY_FPSCR, DOWN, NEAREST, TO_ZERO, UP } from './decode8.js';
-import { registers as R, singleBits as B, state } from './memory8.js';
+import { C, N, SCR, V, Z } from './access.js';
+import { AWAY, BY_FPSCR, DOWN, NEAREST, TO_ZERO, UP } from './decode.js';
+import { registers as R, singleBits as B, state } from './memory.js';
 
 // Bits of the FPSCR
 const [IOC, DZC, OFC, UFC, IXC, IDC] = [1, 2, 4, 8, 16, 128];
@@ -343,7 +343,7 @@ function toHalf(bits) {
   return sign | ((exponent + 15) << 10) | (steps - 1024);
 }
 
-/** @param {number} d an S register @param {number} extra as encoded by decode8.js */
+/** @param {number} d an S register @param {number} extra as encoded by decode.js */
 function fixed(d, extra) {
   const unsigned = extra & 1;
   const bits = extra & 4 ? 32 : 16;

@@ -9,7 +9,7 @@
 import { BasePeripheral } from 'rp2040js';
 import { Registers } from './blocks8.js';
 import { Serial } from './flash.js';
-import { mapFlash } from './memory8.js';
+import { mapFlash } from './memory.js';
 
 /** @typedef {import('./rp2350.js').Rp2350} Rp2350 */
 

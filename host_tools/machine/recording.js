@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * A run that is being translated: what does not depend on the instruction. translator8.js says what
+ * A run that is being translated: what does not depend on the instruction. translator.js says what
  * a run is.
  */
 
-import { BUDGET, N as FLAG_N, SPENT } from './access8.js';
-import { REGISTERS_AT, SRAM_START, STATE_AT, view } from './memory8.js';
+import { BUDGET, N as FLAG_N, SPENT } from './access.js';
+import { REGISTERS_AT, SRAM_START, STATE_AT, view } from './memory.js';
 import * as W from './wasm.js';
 
 const { I32, NOTHING, constant, reach } = W;

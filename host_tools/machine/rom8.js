@@ -8,10 +8,10 @@
  * and no other core, no image is hashed or signed, and RISC-V images do not start.
  */
 
-import { TARGET } from './access8.js';
+import { TARGET } from './access.js';
 import { pass } from './clock.js';
 import { POLL } from './flash.js';
-import { FLASH_START, ROM_SIZE, flash32, registers as R, state } from './memory8.js';
+import { FLASH_START, ROM_SIZE, flash32, registers as R, state } from './memory.js';
 
 /** @typedef {import('./rp2350.js').Rp2350} Rp2350 */
 /** @typedef {(chip: Rp2350) => number} Service returns cycles */

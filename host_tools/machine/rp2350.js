@@ -36,7 +36,7 @@ import {
   forget,
   rom8,
   sram8,
-} from './memory8.js';
+} from './memory.js';
 import { GpioCoprocessor, IoBank, PINS, Pads, Pin, Sio } from './pins8.js';
 import { Qmi, QspiPins } from './qmi.js';
 

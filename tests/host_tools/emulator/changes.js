@@ -8,7 +8,7 @@
 
 const folder = process.argv[2];
 const { Board } = await import(`${folder}/board.js`);
-const { translated } = await import(`${folder}/memory8.js`);
+const { translated } = await import(`${folder}/memory.js`);
 
 const SRAM = 0x20001000;
 const STEPS = 40;

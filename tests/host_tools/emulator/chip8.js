@@ -7,7 +7,7 @@
 const folder = process.argv[2];
 const { Board8 } = await import(`${folder}/board8.js`);
 const { serveRom } = await import(`${folder}/rom8.js`);
-const { registers: R } = await import(`${folder}/memory8.js`);
+const { registers: R } = await import(`${folder}/memory.js`);
 
 const SET = 0x2000; // aliases of a register
 const CLEAR = 0x3000;

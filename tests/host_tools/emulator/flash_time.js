@@ -23,7 +23,7 @@ const PARTS = {
 
 const small = await import(`${folder}/board.js`);
 const large = await import(`${folder}/board8.js`);
-const { registers: R } = await import(`${folder}/memory8.js`);
+const { registers: R } = await import(`${folder}/memory.js`);
 
 /** A program's image for the RP2350: the image definition, then the code. */
 function image(code) {

@@ -13,7 +13,7 @@ const [folder, seed] = process.argv.slice(2);
 const packages = new URL('../node_modules/', `file://${folder}/`);
 const { RP2040 } = await import(new URL('rp2040js/dist/esm/index.js', packages).href);
 const { makeLoop, give, sram8, flash8, rom8 } = await import(`${folder}/core.js`);
-const memory = await import(`${folder}/memory8.js`);
+const memory = await import(`${folder}/memory.js`);
 const { forget, registers, sram16, SRAM_START, FLASH_START } = memory;
 
 let dice = Number(seed);

@@ -10,7 +10,7 @@
 
 const [folder] = process.argv.slice(2);
 const { Armv8m } = await import(`${folder}/armv8m.js`);
-const memory = await import(`${folder}/memory8.js`);
+const memory = await import(`${folder}/memory.js`);
 const { SRAM_START, forgetAll, registers: R, sram16, sram32, singleBits, singles } = memory;
 
 const MAIN = SRAM_START + 0x1000;

@@ -13,10 +13,10 @@ import { readFileSync } from 'node:fs';
 const [folder, how] = process.argv.slice(2);
 const translated = how === 'translated';
 const { Armv8m } = await import(`${folder}/armv8m.js`);
-const { placeOf } = await import(`${folder}/decode8.js`);
-const { translate } = await import(`${folder}/translator8.js`);
-const { BUDGET } = await import(`${folder}/access8.js`);
-const memory = await import(`${folder}/memory8.js`);
+const { placeOf } = await import(`${folder}/decode.js`);
+const { translate } = await import(`${folder}/translator.js`);
+const { BUDGET } = await import(`${folder}/access.js`);
+const memory = await import(`${folder}/memory.js`);
 const { state, FLASH_START, SRAM_START, flash8, forget, registers, sram8, singleBits } = memory;
 
 const [FILLED, WINDOW, SIZE] = [0x4000, 0x8000, 0x200];

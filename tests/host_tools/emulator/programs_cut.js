@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 
 const [folder] = process.argv.slice(2);
 const { Armv8m } = await import(`${folder}/armv8m.js`);
-const memory = await import(`${folder}/memory8.js`);
+const memory = await import(`${folder}/memory.js`);
 const { FLASH_START, flash8, forgetAll, registers, sram8 } = memory;
 
 const PROGRAM = 0x2000;

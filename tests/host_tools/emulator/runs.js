@@ -10,8 +10,8 @@ const [folder, seed, pieces] = process.argv.slice(2);
 const packages = new URL('../node_modules/', `file://${folder}/`);
 const { RP2040 } = await import(new URL('rp2040js/dist/esm/index.js', packages).href);
 const { makeLoop, give, sram8, flash8 } = await import(`${folder}/core.js`);
-const { HOT } = await import(`${folder}/execute8.js`);
-const memory = await import(`${folder}/memory8.js`);
+const { HOT } = await import(`${folder}/execute.js`);
+const memory = await import(`${folder}/memory.js`);
 const { registers, sram16, flash16, heat, translated, SRAM_START, FLASH_START } = memory;
 
 let dice = Number(seed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The translator of frequently executed operations of decode8.js into WebAssembly.
+ * The translator of frequently executed operations of decode.js into WebAssembly.
  *
- * execute8.js names an address that many jumps lead to, and the instructions executed from there
+ * execute.js names an address that many jumps lead to, and the instructions executed from there
  * become a run (a trace in the literature of dynamic translation: Bala, Duesterwald and Banerjia,
  * Dynamo, PLDI 2000). It has one entry and continues as long as everything happens as it did when it
  * was recorded: branches in the same direction, calls and their returns, and accesses to memory, or
@@ -11,12 +11,12 @@
  * depends on peripherals, exceptions or time. A run is entered only if the budget of cycles ends
  * after it.
  *
- * When something is written where its code is, memory8.js drops it.
+ * When something is written where its code is, memory.js drops it.
  */
 
-import { BUDGET, DIVIDED, LIMIT, SPENT, link, model, outside } from './access8.js';
-import { AFTER, BEFORE, K, WRITES_BACK, addressOf, decode, placeOf } from './decode8.js';
-import { HEATED, HOT, execute } from './execute8.js';
+import { BUDGET, DIVIDED, LIMIT, SPENT, link, model, outside } from './access.js';
+import { AFTER, BEFORE, K, WRITES_BACK, addressOf, decode, placeOf } from './decode.js';
+import { HEATED, HOT, execute } from './execute.js';
 import {
   DIVIDER_AT,
   ENTRIES_AT,
@@ -43,7 +43,7 @@ import {
   translated,
   view,
   watch,
-} from './memory8.js';
+} from './memory.js';
 import {
   A,
   AT,
@@ -109,7 +109,7 @@ function compileQueue() {
 
 /**
  * Run code, translated or not, until state[BUDGET] cycles are spent.
- * @returns {number} 0, or why it ended earlier: see execute8.js
+ * @returns {number} 0, or why it ended earlier: see execute.js
  */
 export function advance() {
   for (;;) {

@@ -7,9 +7,9 @@
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2.
  */
 
-import { C, GE, LIMIT, MONITOR, N, Q, TARGET, V, Z, link, load, store } from './access8.js';
+import { C, GE, LIMIT, MONITOR, N, Q, TARGET, V, Z, link, load, store } from './access.js';
 import { float } from './fpu.js';
-import { registers as R, singleBits, state } from './memory8.js';
+import { registers as R, singleBits, state } from './memory.js';
 
 const SIGN = -0x80000000;
 
@@ -456,7 +456,7 @@ function one(w, i, loading) {
 }
 
 /**
- * Execute an operation that is not in execute8.js. R15 is its address; if it jumps, it leaves the
+ * Execute an operation that is not in execute.js. R15 is its address; if it jumps, it leaves the
  * target in state[TARGET], with bit 0 set for Thumb.
  * @param {number} w its word
  * @param {number} i its immediate

@@ -19,10 +19,10 @@ import {
   sram8,
   state,
   view,
-} from './memory8.js';
+} from './memory.js';
 
 /**
- * The indices of `state` (memory8.js): the flags, where N is the sign of the first and Z means that
+ * The indices of `state` (memory.js): the flags, where N is the sign of the first and Z means that
  * the second is 0; the cycles since the burst began, and those after which it ends; the jump target
  * of an uncommon operation, or 0; the lowest address that the stack pointer may have; the exclusive
  * monitor; the flags Q and GE; the FPSCR; the cycles that rp2040js counts for divisions without taking

@@ -4,9 +4,9 @@
  * instructions. The sizes are those of an RP2350; an RP2040 has the beginning of each part.
  *
  * They are module constants, not parts of an object, so that the JavaScript engine knows their
- * addresses and lengths: this makes execute8.js twice as fast. So each exists once in a thread and
+ * addresses and lengths: this makes execute.js twice as fast. So each exists once in a thread and
  * belongs to the board that runs; `Content` keeps the contents of the others. Everything that the
- * code from translator8.js has to reach lies in one WebAssembly memory.
+ * code from translator.js has to reach lies in one WebAssembly memory.
  */
 
 export const SRAM_START = 0x20000000;
@@ -33,7 +33,7 @@ const { buffer } = memory;
 
 /** R0 to R15. */
 export const registers = new Int32Array(buffer, REGISTERS_AT, 16);
-/** The flags and what a burst shares with translated code; access8.js names them. */
+/** The flags and what a burst shares with translated code; access.js names them. */
 export const state = new Int32Array(buffer, STATE_AT, 16);
 /** S0 to S31, as numbers and as bits. */
 export const singles = new Float32Array(buffer, SINGLES_AT, 32);
@@ -63,7 +63,7 @@ export const ROM_PLACE = SRAM_END + GAP;
 export const ROM_END = ROM_PLACE + ROM_SIZE / 2;
 export const PLACES = ROM_END + GAP;
 
-/** The decoded operation at each place (decode8.js), 0 for none. */
+/** The decoded operation at each place (decode.js), 0 for none. */
 export const operations = new Int32Array(PLACES);
 export const immediates = new Int32Array(PLACES);
 /** In an IT block: the operation if the condition holds. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The instructions of an Armv8-M processor with the Main and DSP extensions, and those of Armv6-M
- * among them, decoded once for each place (memory8.js) into an operation that execute8.js can execute
+ * among them, decoded once for each place (memory.js) into an operation that execute.js can execute
  * quickly.
  *
  * Written from the Armv8-M Architecture Reference Manual (DDI 0553), chapter C2. 16-bit and 32-bit
@@ -14,7 +14,7 @@
  * it goes an immediate of 32 bits.
  */
 
-import { cache, model } from './access8.js';
+import { cache, model } from './access.js';
 import {
   FLASH_END,
   FLASH_SIZE,
@@ -32,7 +32,7 @@ import {
   rom16,
   sram16,
   view,
-} from './memory8.js';
+} from './memory.js';
 
 const NAMES = `NONE
   MOVS_I ADDS_R SUBS_R ADDS_I SUBS_I CMP_I CMP_R CMN_R ANDS_R EORS_R ORRS_R BICS_R MVNS_R TST_R TST_I
@@ -529,7 +529,7 @@ const ELSEWHERE = [
 /** @param {number} a an instruction's first halfword @param {number} b its second one, or the next */
 function isElsewhere(a, b) {
   if (a >> 8 === 0xbf) return a !== 0xbf00; // hints, IT
-  // of those with 32 bits, it has BL, and barriers, which execute8.js executes
+  // of those with 32 bits, it has BL, and barriers, which execute.js executes
   if (a >> 11 === 30) return (b & 0xd000) !== 0xd000 && (a !== 0xf3bf || (b & 0xffc0) !== 0x8f40);
   return ELSEWHERE.some(([mask, value]) => (a & mask) === value);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * The loop of both processors: one look-up and one dense switch for each instruction, which
- * decode8.js has decoded before. Less frequent instructions are in uncommon8.js.
+ * decode.js has decoded before. Less frequent instructions are in uncommon.js.
  *
  * It is written for the compilers of JavaScript engines: signed 32-bit integers everywhere (no
- * `>>> 0` but in comparisons), no objects, memory at constant places (memory8.js), and literals as
+ * `>>> 0` but in comparisons), no objects, memory at constant places (memory.js), and literals as
  * the numbers of cases, because V8 makes a jump table only of those. A function of this size takes
  * half a second to compile, so it must not be compiled again and again.
  */
@@ -26,10 +26,10 @@ import {
   load,
   model,
   store,
-} from './access8.js';
+} from './access.js';
 import { Cache } from './cache.js';
 import { HOLDS } from './conditions.js';
-import { K, decode, placeOf } from './decode8.js';
+import { K, decode, placeOf } from './decode.js';
 import {
   FLASH_END,
   FLASH_SIZE,
@@ -56,8 +56,8 @@ import {
   sram8,
   state,
   view,
-} from './memory8.js';
-import { highUnsigned, uncommon } from './uncommon8.js';
+} from './memory.js';
+import { highUnsigned, uncommon } from './uncommon.js';
 
 const SIGN = -0x80000000; // x ^ SIGN: for unsigned comparisons
 
