@@ -49,8 +49,8 @@ foundation, or hold the card back:
     HELD     stage, delay of the card below
     AFTER    foundation that takes it later, the first one, and its height
 
-The weights come from `teletype.engines.adviser_weights`, which is made by
-`python3 -m host_tools lab calculation tune`.
+The weights come from `teletype.engines.adviser_weights`, which names the revision that can learn
+them again.
 
 The functions under `@micropython.viper` are compiled on a board and plain Python elsewhere, with
 the same results. Some are long, because a call would box its arguments and look up its function,
