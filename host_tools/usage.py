@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from host_tools.paths import INSTALLED
@@ -120,13 +120,13 @@ def overview(name: str, commands: Commands) -> str:
     return "\n".join([head, "", *listed, "", f"{name} COMMAND --help shows its options."])
 
 
-def parser_of(name: str, command: str, commands: Commands, moved: Sequence[str] = ()) -> Parser:
+def parser_of(name: str, command: str, commands: Commands, old: Mapping[str, str] = {}) -> Parser:
     """Return a parser for one of the commands of `name`; WrongUsage for an unknown command.
 
-    `moved`: commands that are in the workshop now.
+    `old`: what to say of earlier commands.
     """
-    if command in moved:
-        raise WrongUsage(f"'{name} {command}' is now '{CHECKOUT} lab {name} {command}'")
+    if command in old:
+        raise WrongUsage(f"'{name} {command}' {old[command]}")
     if command not in commands:
         known = ", ".join(commands)
         raise WrongUsage(f"unknown command '{command}'; the commands are {known}")

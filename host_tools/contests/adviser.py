@@ -31,9 +31,6 @@ from teletype.programs.calculation_cobol import dialogue as program
 HOST = 100_000
 """Budget of a decision on the host; the handheld's is `engines.adviser.PICO`."""
 
-JUDGE = 1_000_000
-"""Budget, with the host's rule, for judging decisions."""
-
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
 
 POSITIONS = 1 << 20

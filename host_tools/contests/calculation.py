@@ -629,8 +629,10 @@ def command_contest(options: argparse.Namespace) -> int:
     return 0
 
 
-GONE = ("bound", "calibrate", "lost", "tune")
-"""Commands that served the adviser's making; docs/notes/calculation.md says what they found."""
+GONE = dict.fromkeys(
+    ("bound", "calibrate", "lost", "tune"), "is gone; docs/notes/calculation.md names the revision"
+)
+"""Commands that served the adviser's making."""
 
 COMMANDS: Commands = {
     "decks": (
@@ -656,11 +658,7 @@ COMMANDS: Commands = {
 
 def parser(command: str) -> argparse.ArgumentParser:
     """Return the parser of the command's arguments; WrongUsage for an unknown command."""
-    if command in GONE:
-        raise WrongUsage(
-            f"'calculation {command}' is gone; docs/notes/calculation.md names the revision"
-        )
-    made = parser_of("calculation", command, COMMANDS)
+    made = parser_of("calculation", command, COMMANDS, GONE)
     if command == "contest":
         players = f"a command, or a built-in player: {', '.join(BUILT_IN)}"
         made.add_argument("players", nargs="+", metavar="PLAYER", help=players)

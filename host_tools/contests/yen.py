@@ -57,6 +57,7 @@ from host_tools.files import add_results, put_png
 from host_tools.progress import Bar
 from host_tools.signals import uninterrupted
 from host_tools.usage import (
+    CHECKOUT,
     Commands,
     WrongUsage,
     add_cluster,
@@ -612,7 +613,7 @@ def command_player(options: argparse.Namespace) -> int:
     return 0
 
 
-MOVED = ("suite", "table")
+MOVED = {name: f"is now '{CHECKOUT} lab yen {name}'" for name in ("suite", "table")}
 """Commands that are in the workshop now."""
 
 COMMANDS: Commands = {

@@ -25,10 +25,9 @@
  *     record                                                           each), bytes, for each
  *   D digest                                                           JSON text
  *
- * The state has float64 values of the nanoseconds since power-on, the cycles, and the seconds of a
- * core that this process has used. Then come flags (1 connected, 2 asleep, 4 crashed), and the
- * number of bytes that the board has not taken (32 bits). Four blocks follow, each after its
- * length (32 bits):
+ * The state has float64 values of the nanoseconds since power-on and of the cycles. Then come flags
+ * (1 connected, 2 asleep, 4 crashed), and the number of bytes that the board has not taken (32
+ * bits). Four blocks follow, each after its length (32 bits):
  *  - serial output;
  *  - the panel's state, if it was touched;
  *  - edges: GPIO number, nanoseconds as float64, GPIOPinState;
