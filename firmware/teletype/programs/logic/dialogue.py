@@ -99,7 +99,7 @@ def check(setup):
 def _true_rows(game, text, order):
     """Yield the rows in which the formula `text` is true; `order`: its letters or None."""
     letters, postfix = formula.parse(text)
-    order = game.begin(order or in_order(letters))
+    order = game.order = order or in_order(letters)
     first = 0
     for column in formula.table(letters, postfix, order):
         yield working

@@ -19,11 +19,6 @@ class Search(game.State):
         self.found = 0
         self._first = 0
 
-    def begin(self, order):
-        """Begin with a formula whose letters stand in this `order`; return it."""
-        self.order = order
-        return order
-
     def solve(self, number=0):
         """Note a solution; `number`: of its row in the table, from 0."""
         if not self.found:
