@@ -14,7 +14,11 @@ STOPS = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Defer signals that would stop the command to the end of the block, if the system can."""
+    """Defer signals that would stop the command to the end of the block, if the system can.
+
+    Only for this thread: another one that runs meanwhile must have been started in such a block,
+    or else it takes the signal, and Python calls the handler here at once.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

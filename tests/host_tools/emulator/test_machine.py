@@ -410,7 +410,9 @@ def test_a_signal_in_a_long_run_leaves_the_board_as_it_was(firmware_uf2: Path) -
     pico.boot()
     before = signal.signal(signal.SIGTERM, stop)
     try:
-        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGTERM))
+        # to this thread: another thread of the test run would take what this one defers
+        here = threading.get_ident()
+        timer = threading.Timer(0.3, signal.pthread_kill, (here, signal.SIGTERM))
         timer.start()
         with pytest.raises(Stop):
             pico.run(1e9)
