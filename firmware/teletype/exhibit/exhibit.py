@@ -93,8 +93,6 @@ class Exhibit:
     OPTIONS = ("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN")
     """The texts of the access options, by number."""
 
-    PERSONAL = False
-
     def __init__(self, app, wrong, file=FILE):
         self._app = app
         settings = load("teletype.exhibit.settings")
@@ -139,6 +137,10 @@ class Exhibit:
     def count(self, name, what):
         if self.visiting:
             self.counts.count(name, what)
+
+    def count_game(self, name, won, table):
+        if won:
+            self.count(name, 2)
 
     def say(self, text, row=-1, chosen=True, right=""):
         """Speak the drawn row, or another chosen thing, if speech is on; the right end of a row
@@ -242,6 +244,7 @@ class Exhibit:
     may_search = _no  # nobody could answer
     asks_for_sound = _no
     keeps_at_once = _no
+    offers_lessons = _no
 
     def offers_values(self):
         return self.values["setups"] != "examples"

@@ -7,11 +7,10 @@ from teletype.loading import load
 class NoExhibit:
     """The interface of an exhibit, with the behaviour of an ordinary device.
 
-    PERSONAL  whether the device is a person's own: it saves choices and shows all messages
     visiting  whether somebody is there
+    speaks    whether there is speech
     """
 
-    PERSONAL = True
     visiting = True
     speaks = False
 
@@ -81,7 +80,10 @@ class NoExhibit:
     """Whether a chosen language is saved for the next power-on."""
 
     keeps_at_once = _yes
-    """Whether a game is saved as soon as its paper is read."""
+    """Whether a game is saved with each answer; else later, so that the flash lasts."""
+
+    offers_lessons = _yes
+    """Whether a person may look at a lost game again."""
 
     def keeps(self, now):
         """Whether it is time to save the game."""
@@ -98,7 +100,7 @@ class NoExhibit:
         self._app.arrange_text()
 
     def tell(self, texts):
-        """Show a notice about a fault; `texts` as for `Navigation.notice_over`."""
+        """Show a notice about a fault or a full flash; `texts` as for `Navigation.notice_over`."""
         self._app.screens.notice_over(texts)
 
     def went_home(self):
@@ -106,7 +108,13 @@ class NoExhibit:
         return False
 
     def count(self, name, what):
-        """Count a start (0) or an end (1) of the program `name`, or a game won against it (2)."""
+        """Count a start (0) or an end (1) of the program `name`."""
+
+    def count_game(self, name, won, table):
+        """Count a game that could be won, and whether it was, for the program `name` and for its
+        table `table`, or "".
+        """
+        load("teletype.handheld.keeping.wins").add(self._app.store, name, won, table)
 
     note = _ignore
     """Record a fault for the operator."""

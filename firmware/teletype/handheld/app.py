@@ -114,7 +114,7 @@ class App:
     def become(self, exhibit):
         """Become a device in a museum, or a person's own one again, as `exhibit` says."""
         self.exhibit = exhibit
-        self.tapes.spare_flash(not exhibit.PERSONAL)
+        self.tapes.spare_flash(not exhibit.keeps_at_once())
 
     def rest(self, character):
         """Print at `character` ms each, without sound or printer: nobody is there."""

@@ -23,7 +23,6 @@ from teletype.engines.game import MACHINE
 from teletype.handheld.activity import Activity, due, work
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width, wrapped
 from teletype.handheld.drawing.listing import form, keys_row, text_row
-from teletype.handheld.keeping import wins
 from teletype.programs import catalogue
 
 _READ = const(3000)
@@ -97,8 +96,7 @@ class Outcome(Activity):
         screen = self._screen
         name = screen.name
         won = self._result > 0
-        personal = app.exhibit.PERSONAL
-        before = wins.read(app.store).get(name, (0, 0)) if personal else (0, 0)
+        before = app.exhibit.wins().get(name, (0, 0))
         yield working
         self._start = screen.program.started(screen.game)
         found = None
@@ -106,17 +104,12 @@ class Outcome(Activity):
             if found is None:
                 yield working
         if won or found.winnable:
-            if not personal:
-                if won:
-                    app.exhibit.count(name, 2)
-            else:
-                wins.add(app.store, name, won, self._table())
+            app.exhibit.count_game(name, won, self._table())
         if found.onward:
             setup = dict(screen.setup)
             setup.update(found.onward)
             self._next = screen.program.started(screen.program.Game(setup))
-        if personal:
-            self.counted = wins.read(app.store).get(name, ())
+        self.counted = app.exhibit.wins().get(name, ())
         self.found = found
 
     def _table(self):

@@ -181,9 +181,9 @@ class SessionScreen(Activity):
         if recorder.error and recorder.error is not self._app.faults.refusal:
             self._app.faults.refused(recorder.error)
             return True
-        if not (self._app.exhibit.PERSONAL and recorder.warns()):
+        if not recorder.warns():
             return False
-        self._app.screens.notice_over(lambda: (words.text("TAPES"), [words.text("SESSION_LOW")]))
+        self._app.exhibit.tell(lambda: (words.text("TAPES"), [words.text("SESSION_LOW")]))
         return True
 
     def signed(self):

@@ -287,7 +287,7 @@ class Ended(Stage):
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
             return False
         return (
-            self._app.exhibit.PERSONAL
+            self._app.exhibit.offers_lessons()
             and (screen.game.two or screen.game.result in (None, -1))
             and catalogue.has_lesson(screen.name)
         )
