@@ -735,7 +735,7 @@ def test_the_pico_bids_the_same_in_time(firmware_uf2: Path) -> None:
         assert mark == expected(3)
         assert slowest <= 100_000
         assert heap <= 24_000
-        assert int(pico.execute(BIDS)) <= 100_000
+        assert int(pico.execute(BIDS, timeout_ms=60_000)) <= 100_000
 
 
 # the commands
