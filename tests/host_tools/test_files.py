@@ -82,7 +82,10 @@ def test_no_room_leaves_the_file_before(tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     files.put(path, b"the one before")
     done = subprocess.run(
-        [sys.executable, "-c", FULL, str(path)], cwd=paths.ROOT, capture_output=True, text=True
+        [sys.executable, "-B", "-c", FULL, str(path)],
+        cwd=paths.ROOT,
+        capture_output=True,
+        text=True,
     )
     assert done.stdout == "File too large\n", done.stderr
     assert path.read_bytes() == b"the one before"

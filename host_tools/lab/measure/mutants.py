@@ -255,7 +255,9 @@ def looked_at(chosen: Sequence[Mutant], tree: Path, jobs: int = 1) -> Tests:
     if not tests.seconds:
         raise Failed("pytest stopped without a change of the firmware; run the tests first")
     if pytest(tree, ["--collect-only", *tests.seconds], None) != 0:
-        raise Failed("pytest does not find the tests again by their names")
+        printed = (tree / ".printed").read_text(encoding="utf-8", errors="replace")
+        why = printed.strip().rpartition("\n")[2]
+        raise Failed(f"pytest does not find the tests again by their names: {why}")
     return tests
 
 
