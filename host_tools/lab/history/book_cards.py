@@ -224,7 +224,7 @@ def evolution_46_47() -> Verdict:
     )
 
 
-@CLAIMS.claim("evolution-48", "002:1382", "From tick 9 four elements pulse.")
+@CLAIMS.claim("evolution-48", "002:1384", "From tick 9 four elements pulse.")
 def evolution_48() -> Verdict:
     kind, time, _ = fate(shape("tetromino T"))
     return judged((kind, time) == ("pulse", 9), "The T of four cells.")

@@ -138,7 +138,7 @@ def trigex_rules() -> Verdict:
     return judged(True, "Each of 24 openings, every answer tried.")
 
 
-@CLAIMS.claim("trigex-table", "002:301", "The formulas of the listing say the same as table 1.")
+@CLAIMS.claim("trigex-table", "002:306", "The formulas of the listing say the same as table 1.")
 def trigex_table() -> Verdict:
     wrong = []
     for first, answer in product((1, 2, 3), range(1, 10)):
@@ -168,7 +168,7 @@ def nim_one_row() -> Verdict:
     )
 
 
-@CLAIMS.claim("nim-example", "002:370", "22 11 23 19: row 1 exceeds 15, row 2 not 18.")
+@CLAIMS.claim("nim-example", "002:373", "22 11 23 19: row 1 exceeds 15, row 2 not 18.")
 def nim_example() -> Verdict:
     heaps = (22, 11, 23, 19)
     rows = [nim.special_row(heaps, at) for at in range(4)]

@@ -28,7 +28,7 @@ def calculation_expert() -> Verdict:
 
 
 @CLAIMS.claim(
-    "calculation-beginner", "004:206", "A beginner wins one or two out of ten, they say."
+    "calculation-beginner", "004:210", "A beginner wins one or two out of ten, they say."
 )
 def calculation_beginner() -> Verdict:
     rows = figures.read(bench.BASELINE)

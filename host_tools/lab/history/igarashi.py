@@ -56,7 +56,7 @@ def walk_period() -> Verdict:
     return judged(period == 50000, f"It is {period}, as a comment in the listing says.")
 
 
-@CLAIMS.claim("walk-uniform", "000:22", "The numbers are uniform between 0 and NU.")
+@CLAIMS.claim("walk-uniform", "000:23", "The numbers are uniform between 0 and NU.")
 def walk_uniform() -> Verdict:
     walk = random_walk.Walk(50000, 54321, 56789, 100000, 50000)
     walk.go(20)

@@ -25,7 +25,7 @@ def iwase_27() -> Verdict:
 
 
 @CLAIMS.claim(
-    "iwase-arrows", "003:48", "The arrows of the diagram: 012 to 011, 211 to 011 and so on."
+    "iwase-arrows", "003:54", "The arrows of the diagram: 012 to 011, 211 to 011 and so on."
 )
 def iwase_arrows() -> Verdict:
     told = {
