@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The page of coverage comes from the markers, and has every section of the sources."""
+"""The page of coverage comes from the markers, and has every section of the sources; the page of
+the sources has every figure that the transcriptions have lost.
+"""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from host_tools.__main__ import main
 from host_tools.lab.history import coverage
 from host_tools.lab.history.sections import NAMES, SECTIONS
 from host_tools.usage import Failed
+from tests.host_tools.lab.history.test_claims import SOURCES
 
 MADE = "# cov" + "ers "
 """A marker in two pieces, because this file covers nothing."""
@@ -67,3 +71,37 @@ def test_a_section_that_nothing_covers(tmp_path: Path) -> None:
     found = coverage.found(tmp_path)
     assert found["002:113"] == found["004:39"] == ["tape `some.tape`"]
     assert found["001:146"] == ["page `a.md`"]
+
+
+KEPT = {
+    *(("002", number) for number in ("30", "31", "32", "33", "34", "37")),
+    *(("004", number) for number in "235678"),
+}
+"""Figures that are tables, listings or printed lines, so that a transcription has them."""
+
+
+def lost_figures() -> set[tuple[str, int, str]]:
+    """Return file, line and number of each figure of which only the caption is left."""
+    return {
+        (path.name[:3], at, sign + number)
+        for path in SOURCES.iterdir()
+        for at, line in enumerate(path.read_text("utf-8").split("\n"), 1)
+        for sign, number in re.findall(r"^(?:Рис\.|FIG\.|図) ?(П?) ?(\d+)(?!の)", line)
+        if (path.name[:3], sign + number) not in KEPT
+    }
+
+
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="the transcriptions are not in the repository")
+def test_every_lost_figure_is_listed() -> None:
+    page = (paths.ROOT / "docs" / "sources.md").read_text("utf-8")
+    listed = set()
+    for source, lines, what in re.findall(r"(?m)^\| (\d{3}):([\d–, ]+) \| (.*?) \|", page):
+        figures = re.findall(r"figures? (П?)(\d+)(?:(?: to| and) П?(\d+))?", what)
+        for begin, end in re.findall(r"(\d+)(?:–(\d+))?", lines):
+            listed |= {
+                (source, at, f"{sign}{number}")
+                for at in range(int(begin), int(end or begin) + 1)
+                for sign, first, last in figures
+                for number in range(int(first), int(last or first) + 1)
+            }
+    assert lost_figures() - listed == set()
