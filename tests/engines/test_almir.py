@@ -168,6 +168,12 @@ def test_a_loop_may_go_down_by_fractions_and_nowhere() -> None:
     assert printed(program) == ["1 1.5 2 2.5 3 3 2 1 "]
 
 
+def test_a_loop_ends_when_its_step_is_0() -> None:
+    body = "«ВЫП»(«ВЫВ»«ЗНАЧ»I,[ ]"
+    program = f"«ДЛЯ»I=1«ШАГ»0«ДО»3{body});S=1;«ДЛЯ»I=5«ШАГ»S«ДО»9{body};S=0);«ВЫВ»I«КОН»"
+    assert printed(program) == ["5 I=6"]
+
+
 def test_a_loop_computes_its_step_and_its_end_each_time() -> None:
     program = "S=1;N=20;«ДЛЯ»I=1«ШАГ»S«ДО»N«ВЫП»(«ВЫВ»«ЗНАЧ»I,[ ];S=S+1;N=N-1)«КОН»"
     rows, i, step, end = [], 1, 1, 20

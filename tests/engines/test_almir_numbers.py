@@ -239,21 +239,31 @@ def test_what_has_no_value(attempt: Callable[[Arithmetic], Any], kind: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
+    ("digits", "value", "text"),
     [
-        (0, "0"),
-        (-12, "-12"),
-        (Number(25, -2), "0.25"),
-        (Number(-2500, -4), "-0.25"),
-        (Number(123456, -3), "123.456"),
-        (Number(3, 50), "3×10↑50"),
-        (Number(1500, -300), "1.5×10↑-297"),
-        (Number(1, -6), "0.000001"),
-        (Number(1, -8), "1×10↑-8"),
+        (6, 0, "0"),
+        (6, -12, "-12"),
+        (6, Number(25, -2), "0.25"),
+        (6, Number(-2500, -4), "-0.25"),
+        (6, Number(123456, -3), "123.456"),
+        (6, Number(3, 50), "3×10↑50"),
+        (6, Number(1500, -300), "1.5×10↑-297"),
+        (6, Number(1, -6), "0.000001"),
+        (6, Number(1, -8), "1×10↑-8"),
+        # whole numbers of the text have more digits than asked; from a million on with a power
+        (4, 123456, "123456"),
+        (4, -999999, "-999999"),
+        (4, 1000000, "1×10↑6"),
+        (4, 1234567, "1.234567×10↑6"),
+        (9, 123456789, "123456789"),
+        (4, Number(10000005, -1), "1000000.5"),
+        # as many zeros behind the point as digits, and one more
+        (4, Number(3333, -8), "0.00003333"),
+        (4, Number(3333, -9), "3.333×10↑-6"),
     ],
 )
-def test_numbers_in_print(value: Any, text: str) -> None:
-    assert Arithmetic(6).text(value) == text
+def test_numbers_in_print(digits: int, value: Any, text: str) -> None:
+    assert Arithmetic(digits).text(value) == text
 
 
 def test_e_has_200_digits() -> None:
