@@ -14,7 +14,6 @@ from teletype import words
 from teletype.engines.adviser import PICO
 from teletype.programs import catalogue
 from teletype.programs.logic import dialogue as logic
-from teletype.programs.random_walk import walk as random_walk
 from tests.helpers.paper import paper_of
 from tests.programs.test_race import winning_starts
 from tests.programs.test_trigex import forced
@@ -159,11 +158,13 @@ def test_nim() -> None:
 
 
 def test_random_walk() -> None:
-    walk = random_walk.Walk(50000, 54321, 56789, 100000, 50000)
-    walk.go(20)  # part 1 of the program
-    ends = [walk.go(20) for _ in range(100)]
-    found = claims("random-walk")["A walk ends near its start."]
-    assert found == f"A hundred walks here: {sum(ends) / 100} on average."
+    chi, drawn = 50000, set()
+    for _ in range(100000):
+        chi = (54321 * chi + 56789) % 100000
+        drawn.add(chi)
+    assert drawn == set(range(100000))
+    found = claims("random-walk")["The numbers are uniform between 0 and NU."]
+    assert found == f"True: each from 0 to {max(drawn)} comes once in a period."
 
 
 def test_misere_nim() -> None:
