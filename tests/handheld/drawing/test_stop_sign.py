@@ -4,7 +4,8 @@
 import pytest
 
 from host_tools.emulator.simulator import Simulator
-from tests.helpers.screen import Size, read
+from tests.helpers.screen import Size, columns, read
+from tests.helpers.sessions import name
 
 
 def begin(line: str, size: Size = (128, 64)) -> Simulator:
@@ -70,6 +71,19 @@ def test_the_paper_that_is_scrolled_back_has_it(size: Size) -> None:
     desk.press("UP")
     assert set(seen(desk, 9000)) == {"◊"}
     assert read(desk.chip, desk.chip.height // 8 - 1)[1].startswith("◊"), "as inverse as its row"
+
+
+@pytest.mark.parametrize("line", [*PLACES, "mir program=euclid"])
+def test_the_paper_leaves_nothing_before_it(line: str) -> None:
+    """The row of the paper that is scrolled back is inverse from the first pixel column on."""
+    desk = begin(line)
+    for key in ("LEFT", "UP", "UP"):  # the views of a picture
+        desk.press(key)
+        while name(desk) != "PaperScroll":
+            desk.press("BACK")  # at the listing of `mir` first
+        desk.press("OK")
+        desk.run(1100)
+        assert read(desk.chip, 7)[0][:1] in "◊ " and columns(desk.chip, 7)[0] == 0, key
 
 
 def test_the_paper_of_a_game_that_is_over_has_none() -> None:

@@ -62,7 +62,9 @@ class StopSign:
         self.draw()
 
     def draw(self, invert=0):
-        """Draw it in its current state."""
+        """Draw it in its current state, from the edge on: another screen may have inverted it."""
         panel = self._app.panel
+        row = panel.rows - 1
         self._shown = self._at
-        panel.draw(panel.rows - 1, MARGIN, self._codes, self._at, 1, self._app.font, invert)
+        panel.clear(row, 0, MARGIN, invert)
+        panel.draw(row, MARGIN, self._codes, self._at, 1, self._app.font, invert)
