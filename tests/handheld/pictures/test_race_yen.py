@@ -12,7 +12,7 @@ from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
-from tests.helpers.screen import SIZES, Size, text, texts
+from tests.helpers.screen import GLYPHS, SIZES, Size, columns, text, texts
 from tests.helpers.sheets import Golden, compare, shot
 
 
@@ -340,6 +340,18 @@ def test_the_cross_table_is_that_of_the_paper(golden: Golden) -> None:
         row = [drawn.game.matches[index, other] for other in range(7) if other != index]
         assert row.count(1) == won[name]
     golden("picture-yen-table", desk.chip)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_below_the_table_do_not_touch_the_key(language: str) -> None:
+    desk = shown("yen table=1 rounds=2")
+    desk.set(language=language)
+    desk.app.activity.draw()
+    desk.run(500)
+    row = columns(desk.chip, 7)
+    back = b"".join(each for letter in "BACK" for each, name in GLYPHS.items() if name == letter)
+    at = row.index(back)
+    assert any(row[:at]) and not any(row[at - 3 : at])
 
 
 def test_the_table_says_how_far_it_is() -> None:

@@ -357,7 +357,7 @@ class Picture(base.Picture):
         x = MARGIN
         for result, meaning in ((1, "1:0"), (-1, "0:1"), (0, "1:1")):
             self._draw_result(x, 8 * row + 1, result)
-            x = draw_text(panel, row, x + 7, meaning) + 2
+            x = draw_text(panel, row, x + 6, meaning) + 2
 
     def _draw_result(self, x, y, result):
         """Draw the result of a match, 5 pixels wide and high."""
