@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The start page of a game: its tables, and a first game that a person can win."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,23 @@ def test_the_screens(language: str, size: Size, tmp_path: Path, golden: Golden) 
         desk.press("LEFT", "LEFT", "LEFT", "RIGHT", "RIGHT")
         images.append(shot(desk))
     compare(golden, f"tables-{language}-{size[0]}x{size[1]}", images)
+
+
+PROMISES = re.compile(
+    r"(победи|выиграе)те|(переможе|виграє)те|Sie (siegen|gewinnen)|[Yy]ou (will )?win"
+)
+"""A win as certain; a table says only that it is possible."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_win_is_promised(language: str, size: Size, tmp_path: Path) -> None:
+    for name in NAMES:
+        desk = opened(name, tmp_path, language, size)
+        for _ in catalogue.load(name).TABLES:
+            shown = desk.app.activity._reason()
+            assert not PROMISES.search(shown), f"{name}: {shown}"
+            desk.press("RIGHT")
 
 
 @pytest.mark.parametrize("name", ["nim", "race", "trigex"])
