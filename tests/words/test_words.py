@@ -368,6 +368,23 @@ def test_lines_are_translated_with_what_is_in_them(
     assert words.say(line) == said
 
 
+FIXED = {
+    "ru": {"ПРОИГРАНО", "НЕТ", "УБИРАЕТ", "НИЧЕГО"},
+    "uk": {"ПРОГРАНО", "НЕМАЄ", "ВІДКИДАЄ", "НІЧОГО", "ДАЄ", "ХІД"},
+}
+"""Words after a number whose form does not depend on it."""
+
+
+@pytest.mark.parametrize("language", FIXED)
+def test_a_counted_noun_is_before_its_number(language: str) -> None:
+    """It has a form for 1, another for 2 and one for 5, and a message cannot choose."""
+    for name in NAMES:
+        if language in others(name):
+            for _, said in words.program(name, language).MESSAGES:
+                counted = set(re.findall(r"# ([^\W\d_]{3,})", said))
+                assert counted <= FIXED[language], f"{name}: {said}"
+
+
 def test_what_is_not_used_is_not_kept() -> None:
     """The modules of a language are forgotten, but for their empty packages."""
     packages = {f"teletype.words.{language}" for language in words.LANGUAGES}
