@@ -2,6 +2,7 @@
 """The about page is one key away: BACK held for a second, in a setup, at a stop, in a picture."""
 
 import importlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -110,6 +111,21 @@ def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     assert name(desk) == "About"
     desk.press("OK")
     assert name(desk) == "SetupEditor"
+
+
+@pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
+def test_it_explains_the_keys_of_pictures_that_there_are(buttons: tuple[str, ...]) -> None:
+    desk = Simulator(buttons=buttons)
+    for program in TOLD:
+        desk.say(program)
+        pictured = desk.app.sessions.screen.picture is not None
+        desk.app.screens.about(program)
+        desk.run(100)
+        said = words.program(program)
+        keys, shown = (re.sub(r"BACK|OK|\W", "", each) for each in (said.KEYS, page(desk)))
+        assert page(desk).startswith(said.RULES.translate(BARE))
+        assert (keys in shown) == pictured == (buttons == FIVE), program
+        desk.app.shelf()
 
 
 def page(desk: Simulator) -> str:

@@ -17,6 +17,7 @@ from teletype.handheld.drawing.listing import (
     text_row,
     title_row,
 )
+from teletype.handheld.picture_loader import usable
 from teletype.programs import catalogue
 
 LOW = 5
@@ -167,13 +168,13 @@ class Page(Activity):
 
 
 def _opening(app, name, said):
-    """Yield the instructions and the keys; on a second page what the program is, if there is
-    space. A low panel leaves that to the chapters.
+    """Yield the instructions and the keys of a picture, if there can be one; on a second page what
+    the program is, if there is space. A low panel leaves that to the chapters.
     """
     hold = keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
     if said.RULES:
         yield said.RULES
-    if said.KEYS:
+    if said.KEYS and usable(app):
         for line in said.KEYS.split("\n"):
             yield keys_text(app, words.called(line))
     if not said.storied():
