@@ -9,8 +9,8 @@ from PIL import Image
 from host_tools.emulator.simulator import Simulator
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
-from tests.helpers.screen import Size
-from tests.helpers.sessions import name
+from tests.helpers.screen import Halved, Size
+from tests.helpers.sessions import name, until
 from tests.helpers.sheets import Golden, compare, shot
 
 
@@ -86,6 +86,36 @@ def test_the_picture_is_that_of_the_panel(tmp_path: Path) -> None:
         desk.run(1500)
         frames[-1].append(desk.chip.rows())
         assert desk.app.sessions.screen.pictured
+    assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize(
+    ("screen", "lines"),
+    [
+        ("Outcome", ("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0")),
+        ("Outcome", ("trigex m=1", "2", "6", "7", "4")),
+        ("SelfTest", ()),
+    ],
+)
+def test_what_a_screen_draws_by_pixels_is_larger_too(
+    screen: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Each row of pixels of a panel with half as many rows is there twice."""
+    frames: list[list[list[bytes]]] = []
+    for larger in (True, False):  # one after the other: there is one clock
+        desk = large(tmp_path) if larger else Simulator(128, 32)
+        desk.app.fast = True
+        typed(desk, *lines)
+        if not lines:
+            desk.app.screens.self_test()
+            desk.run(300)
+        until(desk, screen)
+        desk.press("UP")
+        frames.append([])
+        for _ in range(3):
+            desk.run(1200)
+            glass = Halved(desk.chip) if larger else desk.chip
+            frames[-1].append([bytes(row) for row in glass.rows()])
     assert frames[0] == frames[1]
 
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Larger text, a setting or an access option of an exhibit: half as many rows, of 16 pixels.
 
-It replaces the panel: each row is drawn on two, with columns of double height. There are no
-pictures then, because they draw pixels; screens use the layout of a low panel.
+It replaces the panel: each row is drawn on two, with columns of double height. Screens use the
+layout of a low panel, and the pixels that they draw are twice as high, too. Pictures draw on the
+panel itself.
 """
 
 _SPREAD = bytes([sum([3 << 2 * bit for bit in range(4) if half >> bit & 1]) for half in range(16)])
@@ -56,6 +57,23 @@ class LargeText:
         """Clear like the panel."""
         self._panel.clear(2 * row, x, count, _SPREAD[byte & 15])
         self._panel.clear(2 * row + 1, x, count, _SPREAD[byte >> 4])
+
+    def fill_rect(self, x, y, width, height, colour):
+        """Fill a box like the panel."""
+        self._panel.fill_rect(x, 2 * y, width, 2 * height, colour)
+
+    def rect(self, x, y, width, height, colour):
+        """Draw a frame like the panel, but clear what is in it."""
+        self.fill_rect(x, y, width, height, colour)
+        self.fill_rect(x + 1, y + 1, width - 2, height - 2, 0)
+
+    def touch(self, x, y, width, height):
+        """Mark pixels like the panel."""
+        self._panel.touch(x, 2 * y, width, 2 * height)
+
+    def flip(self, x, y, width, height):
+        """Invert a box like the panel."""
+        self._panel.flip(x, 2 * y, width, 2 * height)
 
     def state(self, columns):
         """Return a checksum like the panel."""

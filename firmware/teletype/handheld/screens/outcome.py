@@ -396,8 +396,8 @@ class Outcome(Activity):
         panel = self._app.panel
         for at in range(0, len(star), 2):
             inner, outer = star[at], star[at + 1]
-            panel.hline(x + inner, y + at // 2, outer - inner + 1, 1)
-            panel.hline(x - outer, y + at // 2, outer - inner + 1, 1)
+            panel.fill_rect(x + inner, y + at // 2, outer - inner + 1, 1, 1)
+            panel.fill_rect(x - outer, y + at // 2, outer - inner + 1, 1, 1)
         reach = 16
         panel.touch(x - reach, y, 2 * reach + 1, len(star) // 2)
 
