@@ -507,6 +507,10 @@ class Page {
     get('#take').onclick = () => this.dialogs.board();
     get('#about').onclick = () => this.dialogs.about();
     get('#share').onclick = () => this.dialogs.share();
+    get('.skip').onclick = (event) => {
+      event.preventDefault(); // its address would be followed like the link of a game
+      line.focus();
+    };
     get('#shelf').onclick = () => get('#library').scrollIntoView();
     get('#full').onclick = () => this.fill(true);
     get('#leave').onclick = () => this.fill(false);

@@ -140,6 +140,10 @@ def test_tab_order(hand: Opened) -> None:
         )
     assert seen == wanted
     assert {"UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "line", "scroll"} <= set(seen)
+    page.tab.run(f"document.querySelector('.{seen[0]}').focus()")
+    page.tab.key("Enter")  # the first one leads to the line, and is no link to a game
+    page.tab.until("document.activeElement.id === 'line'", what="the line")
+    assert page.tab.run("location.hash") == "" and page.notices() == []
     page.clean()
 
 

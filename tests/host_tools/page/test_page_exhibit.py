@@ -47,7 +47,8 @@ def visible(page: PageHand) -> list[str]:
     """Return the names of what can be used or read."""
     found: list[str] = page.tab.run(
         "[...document.querySelectorAll('button, input, select, a, #paper, #panel')]"
-        ".filter((each) => each.checkVisibility()).map((e) => e.dataset.key ?? e.id)"
+        ".filter((each) => each.checkVisibility())"
+        ".map((e) => e.dataset.key ?? (e.id || e.className))"
     )
     return [name for name in found if name]
 
