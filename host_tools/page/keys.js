@@ -110,6 +110,14 @@ export function listen(buttons, move, shot) {
     },
     { capture: true },
   );
+  // The same for a list or a box that a pointer has changed; a click alone may only open the list.
+  let pointed = false;
+  document.addEventListener('pointerdown', () => (pointed = true), { capture: true });
+  document.addEventListener('keydown', () => (pointed = false), { capture: true });
+  document.addEventListener('change', ({ target }) => {
+    const changed = /** @type {HTMLElement} */ (target);
+    if (pointed && changed.matches('select, [type="checkbox"]')) changed.blur();
+  });
   document.addEventListener('keyup', (event) => release(`key ${event.code}`));
   addEventListener('blur', releaseAll);
   document.addEventListener('visibilitychange', releaseAll);

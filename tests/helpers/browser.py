@@ -206,7 +206,7 @@ class PageHand:
         """Choose the page's language: en, ru, uk or ja."""
         self.tab.run(
             f"(() => {{ const e = document.getElementById('language'); e.value = '{name}';"
-            " e.dispatchEvent(new Event('change')); })()"
+            " e.dispatchEvent(new Event('change', { bubbles: true })); })()"
         )
 
     def button(self, text: str) -> None:

@@ -173,10 +173,27 @@ def test_buttons_that_have_the_focus(hand: Opened) -> None:
 
 
 def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
-    """After a click on a switch or the paper, Enter is OK again."""
+    """After a click on a switch or the paper, Enter is OK again; so are arrows after a choice."""
     page = hand()
     page.up()
     page.fast()
+    held = "teletype.machine.ask('figures').then(({ pressed }) => pressed.join() === '%s')"
+    for place in ("#said", ".said span", "#language"):
+        page.tab.until(held % "")
+        page.tab.click(place)
+        if place == "#language":
+            page.tab.click(place)  # the list is closed again
+            page.language("ru")  # what a click in it does
+        page.tab.key("ArrowDown", down_only=True)
+        page.tab.until(held % "DOWN", patience_s=20, what=f"the arrow after {place}")
+        page.tab.call("Input.dispatchKeyEvent", type="keyUp", code="ArrowDown", key="ArrowDown")
+        page.press("UP", "keys")
+    assert page.tab.run("document.getElementById('language').value") == "ru"
+    page.tab.run("document.getElementById('language').focus()")
+    page.tab.key("ArrowDown")
+    page.language("en")
+    assert page.tab.run("document.activeElement.id") == "language", "keys still belong to the list"
+    page.tab.run("document.activeElement.blur()")
     page.choose("nim")
     page.tab.click("#theme")
     page.tab.click(".scroll")
