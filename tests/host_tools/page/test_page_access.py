@@ -2,6 +2,7 @@
 """The page for everyone: axe-core finds nothing, the keyboard suffices, all languages work."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -303,21 +304,27 @@ def test_the_paper(hand: Opened) -> None:
     ).endswith("ДЕЛАЮ СВОЙ ХОД\nT=2      L=3\nВАШ ХОД\n◊ ")
     assert page.tab.run("getSelection().removeAllRanges() ?? find('ЭВМ МИР', false, false, true)")
     page.tab.call("Emulation.setEmulatedMedia", media="print")
-    shown = page.tab.run(
-        "['header', '.handheld', '#answer', '#paper'].map((each) =>"
-        " document.querySelector(each).checkVisibility())"
-    )
-    assert shown == [False, False, False, True]
+    for full in ("false", "true"):
+        page.tab.run(f"document.documentElement.toggleAttribute('data-full', {full})")
+        shown = page.tab.run(
+            "['header', '.handheld', '#answer', '#leave', '#paper'].map((each) =>"
+            " document.querySelector(each).checkVisibility())"
+        )
+        assert shown == [False, False, False, False, True]
     colours = page.tab.run(
         "(() => { const s = getComputedStyle(document.getElementById('paper'));"
         " return [s.color, s.fontFamily]; })()"
     )
     assert colours[0] == "rgb(0, 0, 0)" and "PT Paper" in colours[1]
     page.tab.run("document.documentElement.dataset.theme = 'dark'")
-    assert page.tab.run(
-        "(() => { const s = getComputedStyle(document.documentElement);"
-        " return [s.backgroundColor, s.colorScheme]; })()"
-    ) == ["rgba(0, 0, 0, 0)", "light"], "what is dark is printed on white all the same"
+    page.tab.until("document.querySelector('[data-said]') !== null", what="a translation")
+    printed = page.tab.run(
+        "[document.documentElement, document.body].map((each) => {"
+        " const s = getComputedStyle(each); return [s.backgroundColor, s.colorScheme]; })"
+    )
+    assert printed == [["rgba(0, 0, 0, 0)", "light"]] * 2, "what is dark is printed on white, too"
+    soft = page.tab.run("getComputedStyle(document.querySelector('[data-said]'), '::after').color")
+    assert max(map(int, re.findall(r"\d+", soft))) < 0x77, f"{soft} is pale on white"
     page.clean()
 
 
