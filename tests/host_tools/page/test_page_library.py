@@ -205,6 +205,14 @@ def test_share(hand: Opened, made: Path) -> None:
     page.clean()
 
 
+_BESIDE = """['.face', '.roll'].every((each) => {
+  const place = (of) => document.querySelector(of).getBoundingClientRect();
+  const [its, button] = [place(each), place('#leave')];
+  return its.bottom <= button.top || its.right <= button.left;
+})"""
+"""Whether the button that leads back covers neither the handheld nor the paper."""
+
+
 def test_full_screen(hand: Opened) -> None:
     """Only the screen and the paper remain; the button leads back."""
     page = hand()
@@ -218,6 +226,11 @@ def test_full_screen(hand: Opened) -> None:
         what="a larger screen",
     )
     assert page.tab.run("document.querySelector('#line').checkVisibility()")
+    for width, height in ((320, 568), (390, 844), (844, 390), (1024, 768), (1280, 720)):
+        page.tab.size(width, height, 1, mobile=width < 1000)
+        assert page.tab.run(_BESIDE), f"the button covers something at {width}"
+        over = page.tab.run("document.documentElement.scrollHeight - innerHeight")
+        assert over <= 0 or width < 390 or height < 400, f"{over} pixels to scroll at {width}"
     page.tab.click("#leave")
     page.tab.until(f"{seen} !e.checkVisibility()).length === 0", what="the page")
     page.clean()
