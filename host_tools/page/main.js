@@ -750,6 +750,7 @@ class Page {
    */
   async play(text, name) {
     const tape = readTape(text);
+    this.known(tape.program);
     const over = await this.awake();
     if (over()) return;
     this.stopTape();
@@ -822,8 +823,8 @@ class Page {
       const link = this.readLink();
       if (!link || link.kind === 'exhibit') return;
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
-      if (text) readTape(text); // fail before anything changes
-      if (link.kind === 'program') this.known(link.line);
+      // fail before anything changes
+      this.known(link.kind === 'tape' ? readTape(text).program : link.line);
       const over = await this.awake();
       if (over()) return;
       const before = this.answered ? await this.session() : null;

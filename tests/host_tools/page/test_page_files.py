@@ -151,6 +151,7 @@ def test_a_handheld_that_does_not_come_up(hand: Opened) -> None:
         ("#tape=%%%", "cannot be understood"),
         ("#tape=AAAA", "cannot be understood: #tape"),
         ("#tape=S0wsSQQA", "no tape"),
+        ("#tape=KyjKTy9KzLVSSM5ILS7m0tXV5TLUU0g1SjXhslNINU815QIA", "There is no program chess."),
         ("#exhibit&tape=S0ws", "cannot be understood: tape=S0ws"),
         ("#exhibit=1", "cannot be understood: exhibit=1"),
     ],
@@ -218,9 +219,14 @@ def test_a_tape_that_differs(hand: Opened, tmp_path: Path) -> None:
     page.fast()
     page.drop(file)
     page.told("until something else was printed. 4: T=3      L=3 / T=2      L=3")
-    file.write_text("nothing of the kind", encoding="utf-8")
-    page.drop(file)
-    page.told("no tape (line 1)")
+    for text, told in (
+        ("nothing of the kind", "no tape (line 1)"),
+        ("program: chess\n---\n1. e2e4\n", "There is no program chess. The programs are: nim,"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        page.drop(file)
+        page.told(told)
+    assert page.tab.run("teletype.onShelf") is False, "the game goes on"
     page.clean()
 
 
