@@ -346,6 +346,11 @@ class Page {
     this.power(false);
     this.reach();
     notice('state', '');
+    this.offer();
+  }
+
+  /** Offer the handheld that is in another tab. */
+  offer() {
     notice('taken', () => say('taken'), [() => say('takeIt'), () => this.run()]);
   }
 
@@ -790,6 +795,7 @@ class Page {
    */
   own() {
     if (this.usb) throw new Refused('onUsb');
+    if (this.place === 'elsewhere') this.offer(); // again, if a person has closed it
     if (this.place !== 'here') throw new Refused(this.place === 'starting' ? 'notYet' : 'elsewhere');
   }
 

@@ -159,6 +159,7 @@ def test_a_tab_without_the_handheld_plays_nothing(
     flash.write_bytes(bytes(1 << 20))
     image.write_bytes(bytes(512))
     for page, other in ((second, first), (first, second)):
+        page.tab.run("document.querySelector('#notice-taken button:last-child').click()")
         page.tab.run("location.hash = 'program=nim'")
         page.refuses("Bring it here first.")
         for file in (TAPES / "dates-example.tape", flash, image):
