@@ -13,6 +13,14 @@ import {
 /** Most characters of a link that every program accepts. */
 const LONG_LINK = 2000;
 
+/**
+ * A row of a list, a group by this name: its buttons have the same names as those of other rows.
+ * @param {string} ariaLabel
+ * @param {...Node} content
+ */
+const row = (ariaLabel, ...content) =>
+  make('div', { className: 'row', role: 'group', ariaLabel }, ...content);
+
 /** @typedef {{name: string, text: string}} Saved a tape and its file name */
 
 export class Dialogs {
@@ -62,7 +70,7 @@ export class Dialogs {
       const long = address.length > LONG_LINK;
       notice('link', long ? () => say('longLink', address.length) : '');
     });
-    return make('div', { className: 'row' }, make('b', {}, label), copy, value);
+    return row(label, make('b', {}, label), copy, value);
   }
 
   // Tapes and the flash
@@ -114,9 +122,8 @@ export class Dialogs {
       notice('link', long ? () => say('longLink', address.length) : '');
       notice('place', location.protocol === 'file:' ? () => say('fileLink') : '');
     });
-    return make(
-      'div',
-      { className: 'row' },
+    return row(
+      name,
       make('span', {}, name),
       button(say('save'), () => saveFile(name, text)),
       button(say('play'), () => {

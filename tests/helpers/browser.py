@@ -219,6 +219,15 @@ class PageHand:
             what=f"a button '{text}'",
         )
 
+    def alike(self) -> list[str]:
+        """Return the controls of the dialog that a screen reader names alike."""
+        names: list[str] = self.tab.run(
+            "[...document.querySelectorAll('#dialog-body :is(button, input, a)')].map((each) =>"
+            " [each.closest('[role=group]')?.ariaLabel ?? '', each.ariaLabel || each.textContent]"
+            ".join(': '))"
+        )
+        return [name for name in names if names.count(name) > 1]
+
     def machine(self, text: str) -> None:
         """Press a button of "Machine", which is closed at first."""
         self.tab.run("document.querySelector('.machine:not([open]) summary')?.click()")

@@ -302,6 +302,7 @@ def test_tapes_are_put_on_the_flash(page: PageHand, tmp_path: Path) -> None:
         "[...document.querySelectorAll('#dialog .row > span')].map((each) => each.textContent)"
     )
     assert names == ["0002-nim.tape", "0001-dates.tape"]
+    assert page.alike() == []
 
 
 # The flash

@@ -195,6 +195,7 @@ def test_share(hand: Opened, made: Path) -> None:
     page.until_stop(1)
     page.tab.click("#share")
     page.tab.until(f"{links}.length === 2")
+    assert page.alike() == []
     game, start = page.tab.run(links)
     assert start.endswith("#program=nim&heaps=1,2,3&style=hard")
     friend = hand(anchor="#" + game.partition("#")[2])
