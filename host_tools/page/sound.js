@@ -4,7 +4,6 @@
  *
  * The loudspeaker follows the board's time with a short delay, so that sound arriving in pieces
  * is played without gaps.
- * pieces is played without gaps.
  */
 
 const NANO = 1e-9;
