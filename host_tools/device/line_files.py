@@ -7,7 +7,7 @@ replaces the old one in one step.
 """
 
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -41,6 +41,7 @@ class Kind:
     """A file of lines: its command, its name on the board, its lines, and its largest size.
 
     absent   the state of a board without the file, as text
+    lacks    what these lines need and this board lacks, as text; "" for nothing
     """
 
     command: str
@@ -49,6 +50,7 @@ class Kind:
     fields: Sequence[Field]
     largest: int
     absent: str
+    lacks: Callable[[str, Files, dict[str, Entry]], str] = lambda text, files, there: ""
 
 
 def wrong(kind: Kind, text: str, name: str) -> list[str]:
@@ -207,6 +209,8 @@ def run(kind: Kind, argv: list[str]) -> int:
         text = changed(old or "", values) if new is None else new
         if new is not None and options.all:
             text = own_name(new, old or "")
+        if lack := kind.lacks(changed("", values) if new is None else new, files, there):
+            raise BoardRefused(lack)
         if text != old and what in ("set", "import"):
             write(kind, files, text)
         row.name = values.get("name", row.name)

@@ -7,11 +7,13 @@ replaces it, `export FILE` copies it here. `name=` is the name of the board amon
 """
 
 from host_tools.device import line_files
-from host_tools.texts import languages
+from host_tools.device.link import Entry, Files
+from host_tools.texts import language_file, languages
 from teletype.core.request import Malformed
 from teletype.core.setup import Choice
 from teletype.handheld.keeping.setting_fields import FIELDS
-from teletype.handheld.keeping.settings import FILE, LARGEST_FILE
+from teletype.handheld.keeping.settings import FILE, LARGEST_FILE, take
+from teletype.words import LANGUAGES
 
 
 class Language(Choice):  # type: ignore[misc]  # what the firmware declares has no types
@@ -30,6 +32,25 @@ class Language(Choice):  # type: ignore[misc]  # what the firmware declares has 
         return known
 
 
+def lacks(text: str, files: Files, there: dict[str, Entry]) -> str:
+    """Say which language these lines choose, if the board has none of that code: it would speak
+    English, and put the settings aside."""
+    values = {"language": LANGUAGES[0]}
+    take(text, FILE, KIND.fields, values, [])
+    code = values["language"]
+    added = {
+        name: entry.size
+        for name, entry in there.items()
+        if language_file.ENDING in name.lower() and "/" not in name and not entry.folder
+    }
+    if code in LANGUAGES or any(
+        size <= language_file.LARGEST and language_file.code(files.read(name, size)) == code
+        for name, size in added.items()
+    ):
+        return ""
+    return f"language={code}: the board has no such language; copy its file with `flash` first"
+
+
 KIND = line_files.Kind(
     "settings",
     "Show or change the settings of a board.",
@@ -40,6 +61,7 @@ KIND = line_files.Kind(
     ],
     LARGEST_FILE,
     "the defaults",
+    lacks,
 )
 
 

@@ -76,5 +76,13 @@ def is_whole(data: bytes) -> bool:
     return True
 
 
+def code(data: bytes) -> str:
+    """Return the code of the language in a file; "" if the file is damaged."""
+    if not is_whole(data):
+        return ""
+    place, length, _ = ROWS.unpack_from(data, TABLE)
+    return data[place : place + length].decode().partition("\t")[0]
+
+
 def _number(value: int, count: int) -> bytes:
     return value.to_bytes(count, "little")

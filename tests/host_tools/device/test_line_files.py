@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """`settings` and `exhibit`: line files on a board, refused here or written as a whole."""
 
+import struct
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -137,6 +139,58 @@ def test_an_export_replaces_only_an_earlier_one(
             line_files.check_export(settings.KIND, there)
     else:
         assert done == [f"copied to {there}"] and there.read_text() == data
+
+
+def language_of(code: str) -> bytes:
+    """A language file with one part, by the form in the docstring of `words.added`."""
+    about = f"{code}\tName\tword\tW".encode()
+    size = 21 + 10
+    row = struct.pack("<IHI", size + 4, len(about), zlib.crc32(about))
+    head = struct.pack("<8sHI4sBBB", b"PTlang1\n", size, size + 4 + len(about), b"1234", 99, 0, 1)
+    return head + row + struct.pack("<I", zlib.crc32(head + row)) + about
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "taken"),
+    [
+        ("readme.txt", language_of("xx"), False),
+        ("tapes/xx.lang", language_of("xx"), False),
+        ("xx.lang", language_of("yy"), False),
+        ("xx.lang", language_of("xx")[:-1], False),
+        ("xx.lang", b"", False),
+        ("xx.lang", language_of("xx"), True),
+        ("Our own.LANG", language_of("xx"), True),
+    ],
+    ids=("no name", "in a folder", "another", "damaged", "empty", "there", "any name"),
+)
+def test_a_language_that_the_board_lacks_is_refused(
+    name: str, data: bytes, taken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The handheld would speak English, and put the file of settings aside. What else is set
+    needs no language."""
+    before = b"language=xx\n"
+    files = {name: data, "settings.txt": before}
+    board: Any = SimpleNamespace(
+        entries=lambda: {name: Entry(len(data)) for name, data in files.items()},
+        read=lambda name, size: files[name],
+        replace=files.__setitem__,
+        sync=lambda: None,
+    )
+    monkeypatch.setattr(line_files, "Files", lambda link: board)
+    done = one_board(monkeypatch, "Aula")
+    given = tmp_path / "given.txt"
+    given.write_text("speed=30\nlanguage=xx\n")
+    for words in (["set", "language=xx", "speed=30"], ["import", str(given)]):
+        files["settings.txt"] = before
+        assert main(["settings", "--port", NOWHERE, *words]) == 0
+        assert (files["settings.txt"] != before) == taken
+        if not taken:
+            assert done[-1].startswith("language=xx: the board has no such language; ")
+    files["settings.txt"] = before
+    assert main(["settings", "--port", NOWHERE, "set", "speed=30"]) == 0
+    assert files["settings.txt"] == before + b"speed=30\n"
+    assert main(["settings", "--port", NOWHERE, "set", "language=ja"]) == 0
+    assert files["settings.txt"] == b"language=ja\nspeed=30\n"
 
 
 def test_a_name_that_is_nearly_right_is_told() -> None:
