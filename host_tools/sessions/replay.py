@@ -4,7 +4,7 @@
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from host_tools import files
 from host_tools.sessions.by_name import ON, open_target, wiring_option
@@ -22,24 +22,32 @@ def head_line(lines: TextIO, word: str) -> int:
     return next(found, 1)
 
 
+def prepared(lines: TextIO) -> tuple[Any, Any, Any]:
+    """Return a tape, its program and its setup.
+
+    Raises TapeError, with the line of what is wrong; FileError.
+    """
+    recorded = taped.read(lines)
+    try:
+        return recorded, *catalogue.prepare(recorded.program, recorded.setup)
+    except catalogue.UnknownProgram as error:
+        raise tape.TapeError(f"line {head_line(lines, 'program:')}: {error}") from error
+    except SetupError as error:
+        raise tape.TapeError(f"line {head_line(lines, 'setup:')}: {error}") from error
+
+
 def replay_file(path: Path, target: Target) -> str | None:
     """Replay one tape; return None if all is the same, else the difference.
 
     Raises BoardError if the board is lost.
     """
     try:
-        lines = files.lines(path, files.TAPE)
-        recorded = taped.read(lines)
-        program, setup = catalogue.prepare(recorded.program, recorded.setup)
+        recorded, program, setup = prepared(files.lines(path, files.TAPE))
         session = target.session(recorded.program, join(program.FIELDS, setup))
         difference: str | None = taped.replay(recorded, session, program.SPELLINGS)
         return difference
     except files.FileError as error:
         return str(error)
-    except catalogue.UnknownProgram as error:
-        return f"line {head_line(lines, 'program:')}: {error}"
-    except SetupError as error:
-        return f"line {head_line(lines, 'setup:')}: {error}"
     except BoardError:
         raise  # going on would be useless
     except (tape.TapeError, TargetError) as error:

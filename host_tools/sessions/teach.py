@@ -7,11 +7,11 @@ Prints a line for each tape; see `teletype.programs.lesson`.
 from pathlib import Path
 
 from host_tools import files
+from host_tools.sessions.replay import prepared
 from host_tools.usage import Parser, complain, shown
-from teletype.core import tape, taped
+from teletype.core import tape
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
-from teletype.core.setup import SetupError
 from teletype.programs import catalogue, lesson
 
 TOLD = {
@@ -23,10 +23,9 @@ TOLD = {
 def judged(path: Path) -> str:
     """Say in one line where the game on a tape was lost.
 
-    Raises FileError, TapeError, SetupError, UnknownProgram.
+    Raises FileError, TapeError.
     """
-    recorded = taped.read(files.lines(path, files.TAPE))
-    program, setup = catalogue.prepare(recorded.program, recorded.setup)
+    recorded, program, setup = prepared(files.lines(path, files.TAPE))
     if not catalogue.has_lesson(recorded.program):
         raise tape.TapeError(f"{recorded.program}: its games cannot be analysed")
     game, play = program.begin(setup)
@@ -60,14 +59,7 @@ def main(argv: list[str]) -> int:
     for path in parser.parse_args(argv).tapes:
         try:
             print(shown(f"{path.stem}: {judged(path)}"), flush=True)
-        except (
-            files.FileError,
-            catalogue.UnknownProgram,
-            tape.TapeError,
-            SetupError,
-            Malformed,
-            ValueError,
-        ) as error:
+        except (files.FileError, tape.TapeError, Malformed, ValueError) as error:
             failed = True
             complain(f"teach: {path}: {error}")
     return 1 if failed else 0

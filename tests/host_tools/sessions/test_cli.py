@@ -562,6 +562,10 @@ def test_replay_names_what_differs(tmp_path: Path) -> None:
     assert "got the end" in lines[4] and "expected the end" in lines[5]
     assert lines[6] == "FAIL binary: line 1: UTF-16; save the file as UTF-8"
     assert lines[7].startswith("FAIL missing: No such file")
+    taught = call("teach", *map(str, files)).stderr.splitlines()
+    del lines[5]  # an unfinished game may have a lesson, too
+    for line, said in zip(taught, lines[:-2], strict=True):
+        assert line.partition(".tape: ")[2] == said.partition(": ")[2]
 
 
 def test_programs() -> None:
