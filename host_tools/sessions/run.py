@@ -38,6 +38,7 @@ from teletype.core.request import LONGEST_ANSWER, Malformed, brief, plain, worki
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES, speak
+from teletype.words import error as translated_error
 from teletype.words import say as translated
 
 TAPE = Kind("a tape", (tape.head("", "").partition("\n")[0].encode(),))
@@ -151,8 +152,8 @@ def run_session(session: Running, record: TextIO | None, directives: bool = Fals
     """Run a session over standard input and output; write its tape to `record`.
 
     `directives`: an answer may be a directive in several rows. The tape has the original
-    messages, standard output those selected by `words.speak`. Return the exit status: 0 the
-    program ended, 3 the answers ran out.
+    messages, a person sees those selected by `words.speak`. Return the exit status: 0 the program
+    ended, 3 the answers ran out.
     """
     person = sys.stdin.isatty()
     lines = answers(sys.stdin.buffer)
@@ -214,7 +215,7 @@ def run_session(session: Running, record: TextIO | None, directives: bool = Fals
                 if record is not None:
                     record.flush()
             except Malformed as error:
-                tell(shown(f"line {number}: {error}") + "\n")
+                tell(shown(f"line {number}: {translated_error(str(error))}") + "\n")
 
 
 @contextlib.contextmanager

@@ -290,6 +290,29 @@ def test_run_a_file(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (3, "")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("original", ("ЗНАК 8: ЗДЕСЬ ;, А МОЖЕТ БЫТЬ 1 A (", "ЗНАК 10: НЕТ МЕТКИ 9, ЕСТЬ 1")),
+        ("en", ("SIGN 8: HERE IS ;, ALLOWED 1 A (", "SIGN 10: NO LABEL 9, THERE ARE 1")),
+        (
+            "de",
+            ("ZEICHEN 8: HIER STEHT ;, ERLAUBT IST 1 A (", "ZEICHEN 10: KEINE MARKE 9, ES GIBT 1"),
+        ),
+        ("ja", ("文字8: ここは;、書けるのは1 A (", "文字10: 名札9はない。あるのは1")),
+    ],
+)
+def test_a_wrong_directive_is_told_in_the_language_of_the_messages(
+    language: str, said: tuple[str, str]
+) -> None:
+    directives = "«ВЫП»A=;«КОН»◊\n«ВЫП»«НА»9«КОН»◊\nx\n"
+    done = call("run", "mir", "program=1.«ВВОД»34«КОН»", "--lang", language, stdin=directives)
+    assert done.returncode == 3
+    assert done.stderr.splitlines()[:2] == [
+        f"line {at}: {text}" for at, text in enumerate(said, 1)
+    ]
+
+
 def test_a_directive_in_two_rows() -> None:
     """As the book prints those of the cards."""
     program = "program=1.«ВВОД»34;2.«ВЫВ»«ЗНАЧ»Σ(I=1,3,X[I]);«НА»1«ГДЕ»X[3]«КОН»"
