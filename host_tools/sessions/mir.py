@@ -256,12 +256,15 @@ def main(argv: list[str]) -> int:
     status = 0
     for path in parser.parse_args(argv).files:
         try:
-            text, arrays = cells(read(path))
+            program = read(path)
+            text, arrays = cells(program)
         except WrongUsage as error:
             status = 2
             complain(f"mir: {error}")
         else:
             note = "" if text + arrays <= almir_code.CELLS else "; more than a MIR had"
+            if len(program) > LONGEST:
+                note += f"; {len(program)} characters, a board takes {LONGEST}"
             total = f"{text + arrays} cells of {almir_code.CELLS}"
             print(shown(f"{path.name}: {total} (text {text}, arrays {arrays}){note}"))
     return status

@@ -453,6 +453,17 @@ def test_check_a_file(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("signs", [4000, 4001])
+def test_a_text_that_no_board_takes_is_told(signs: int, tmp_path: Path) -> None:
+    """`run` and `flash` would refuse it."""
+    file = tmp_path / "long.mir"
+    file.write_text("A=1«КОНЕЦ»◊".ljust(signs), encoding="utf-8")
+    told = "" if signs == 4000 else "; 4001 characters, a board takes 4000"
+    done = call("mir", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.partition(")")[2] == told + "\n"
+
+
 @pytest.mark.parametrize(
     ("text", "word"),
     [
