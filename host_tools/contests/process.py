@@ -149,15 +149,19 @@ class _Errors:
     def _show(self) -> None:
         decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
         left = MOST_ERRORS
+        last = "\n"
         with contextlib.suppress(OSError, ValueError):  # closed
             while piece := os.read(self._pipe.fileno(), PIECE):
                 if not left:
                     continue  # a player must not wait for us
                 text = decoder.decode(piece[:left])
                 left -= min(left, len(piece))
-                tell("".join(char if char in "\n\t" else shown(char) for char in text))
                 if not left:
-                    tell("\n… the rest of a player's standard error is not shown\n")
+                    text += "\n… the rest of a player's standard error is not shown\n"
+                tell("".join(char if char in "\n\t" else shown(char) for char in text))
+                last = text[-1:] or last
+        if last != "\n":  # it was stopped within a row: the result begins a new one
+            tell("\n")
 
     def close(self) -> None:
         """End the thread and close the pipe; if another process holds the pipe open, leave it."""

@@ -310,6 +310,21 @@ def test_standard_error_of_a_player_is_plain_text_with_an_end(
     assert len(told.err) < process_module.MOST_ERRORS + 200
 
 
+@pytest.mark.parametrize("written", ["half a row", "a row\n", "two\nhalf \xd7", ""])
+def test_the_result_begins_a_row_of_its_own(
+    written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A player may be stopped within a row of its standard error, or of a sign of it."""
+    body = (
+        f"sys.stderr.buffer.write({written.encode('latin-1')!r})\n"
+        "sys.stderr.flush()\nbid('enough')\n"
+    )
+    assert yen.main(["match", python(tmp_path, "loud", body), "minus1", *PATIENT]) == 0
+    said = capsys.readouterr().err.partition("yen: --seed")[0]
+    assert said.rstrip("\n") == written.rstrip("\n\xd7")
+    assert said.endswith("\n") == bool(written)
+
+
 @pytest.mark.slow
 @both_ways
 @pytest.mark.parametrize("name", FAMILIES)
