@@ -30,6 +30,13 @@ def files_begin(flash: bytes | bytearray) -> int:
     return FILESYSTEM_OFFSET if found is None else found[0]
 
 
+def is_filesystem(image: bytes) -> bool:
+    """Whether an image is of this board's files, or erased: a littlefs has its name near the
+    beginning of its first two blocks, of which one is written at a time."""
+    named = any(image[at + 8 : at + 16] == b"littlefs" for at in (0, BLOCK_SIZE))
+    return named or not image.strip(b"\xff")
+
+
 def _littlefs(image: bytes | None, size: int = 0) -> Any:
     """Return the littlefs in an image, or a new one of `size` bytes.
 

@@ -24,7 +24,7 @@ from typing import Any, NoReturn
 from host_tools.build import boards, environment
 from host_tools.build.definition import SDK
 from host_tools.emulator import pico
-from host_tools.emulator.images import BLOCK_SIZE, SIZES, make_filesystem
+from host_tools.emulator.images import BLOCK_SIZE, SIZES, is_filesystem, make_filesystem
 from host_tools.emulator.on_python import Build, OnPython
 from host_tools.emulator.pico import Pico
 from host_tools.emulator.recording import Recording
@@ -449,9 +449,11 @@ class State:
         """Return the image, None if there is none yet. Raises Failed if it is damaged."""
         self._file.seek(0)
         image = self._file.read()
-        if image and len(image) not in (self._size, *SIZES):
+        known = len(image) in (self._size, *SIZES)
+        if image and not (known and is_filesystem(image)):
+            found = "no littlefs in it" if known else f"{len(image)} bytes, expected {self._size}"
             raise Failed(
-                f"{self.path} is not a saved flash ({len(image)} bytes, expected {self._size}); "
+                f"{self.path} is not a saved flash ({found}); "
                 "move it away to start fresh, or use --state OTHER"
             )
         return image or None

@@ -688,12 +688,18 @@ def test_the_state_of_an_earlier_image(firmware_uf2: Path, state: Path, tmp_path
 
 
 def test_a_damaged_state_is_refused_and_left_alone(uf2: Path, state: Path, tmp_path: Path) -> None:
-    state.write_bytes(b"precious")
-    with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
-        status, screen = terminal.end()
-        assert status == 1
-        assert "is not a saved flash (8 bytes, expected 1048576)" in screen
-    assert state.read_bytes() == b"precious"
+    """So is any other file, also one that is as large as the flash."""
+    for data, found in (
+        (b"precious", "8 bytes, expected 1048576"),
+        (b"precious" * (SIZES[0] // 8), "no littlefs in it"),
+        (b"\xff" * (SIZES[1] - 8) + b"precious", "no littlefs in it"),
+    ):
+        state.write_bytes(data)
+        with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
+            status, screen = terminal.end()
+            assert status == 1
+            assert f"is not a saved flash ({found})" in " ".join(screen.split())
+        assert state.read_bytes() == data
     with Terminal(tmp_path, "--uf2", tmp_path / "none.uf2", "--state", tmp_path) as terminal:
         status, screen = terminal.end()
         assert (status, "Is a directory" in screen) == (1, True)
