@@ -66,10 +66,10 @@ def one(port: str | None) -> str:
         return port
     boards = found()
     if not boards:
-        raise BoardError(f"{NONE}, `--port` names another serial port")
+        raise BoardError(f"{NONE}, `--port` or `--on` names another serial port")
     if len(boards) > 1:
         names = ", ".join(shown(board.port) for board in boards)
-        raise BoardError(f"several boards: {names}; choose one with --port, or use --all")
+        raise BoardError(f"several boards: {names}; choose one with --port or --on, or use --all")
     return boards[0].port
 
 

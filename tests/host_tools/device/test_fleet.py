@@ -272,10 +272,13 @@ def test_a_command_finds_its_board(
 ) -> None:
     command = ["pull", "--to", str(tmp_path / "to")]
     plugged(monkeypatch, Port("/dev/ttyS0", "", None))
-    for words in (command, [*command, "--all"], ["check"], ["run", "nim", "--on", "board"]):
+    others = [[*name, "--on", "board"] for name in (["run", "nim"], ["doctor"], ["survey"])]
+    for words in (command, [*command, "--all"], ["check"], *others):
         assert main(words) == 1
         error = capsys.readouterr().err
         assert "no board on USB" in error and "`doctor` tells more" in error, words
+        option = "--on" if "--on" in words else "--port"  # the one that the command has
+        assert f"`{option}`" in error or "--all" in words
     with board(another()) as port:
         plugged(monkeypatch, Port(port, "A"), Port("COM9", "B", 0x1234))
         assert main(["flash"]) == 1
