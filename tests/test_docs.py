@@ -177,6 +177,29 @@ def test_what_they_name_exists() -> None:
             assert added or (ROOT / name).exists(), (page.name, name)
 
 
+@pytest.mark.parametrize(
+    ("walk", "elsewhere"),
+    [
+        ("From a key press to the paper", []),
+        ("From the card to the end of a visit", ["exhibit/exhibit.py"]),
+    ],
+)
+def test_the_walks_through_the_code(walk: str, elsewhere: list[str]) -> None:
+    """Each step names files of the firmware and what these files, or those `elsewhere`, define."""
+    page = (ROOT / "docs" / "develop.md").read_text(encoding="utf-8")
+    section = page.partition(f"\n## {walk}\n")[2].partition("\n## ")[0]
+    steps = re.split(r"^\d+\. ", section, flags=re.MULTILINE)[1:]
+    assert len(steps) > 5
+    for step in steps:
+        spans = re.findall(r"`([^`]+)`", step)
+        files = [span for span in spans if span.endswith(".py")] + elsewhere
+        code = "".join((ROOT / "firmware/teletype" / file).read_text("utf-8") for file in files)
+        for name in spans:
+            if re.fullmatch(r"\w+(\.\w+)?", name) and not name.endswith((".py", ".txt")):
+                for part in name.split("."):
+                    assert re.search(rf"^ *(def|class) {part}\b", code, re.MULTILINE), step
+
+
 DATA = (".json", ".hex", ".bin")
 """Endings of files with generated data."""
 
