@@ -108,14 +108,9 @@ class Board(Target):
         self._link.drain()
 
     def watched_start(self) -> str:
-        """Restart the board, then interrupt it; return "" if its handheld started, else why not.
-
-        Raise BoardError when the board is lost.
-        """
+        """Restart the board and let it run; return "" if its handheld started, else why not."""
         self._stop()
-        reason = self._link.watched_start(SIGNS, STARTS)
-        self._link.interrupt()
-        return reason
+        return self._link.watched_start(SIGNS, STARTS)
 
     def close(self) -> None:
         """Let the board run again, also out of a session."""

@@ -142,25 +142,25 @@ def diagnose(port: str) -> tuple[list[str], bool]:
     The second value is whether the handheld starts and its screen answers where it should.
     """
     with _opened(port) as link:
-        stopped = Board(link).watched_start()
-        lines = [f"the handheld does not start: {stopped}" if stopped else "the handheld starts"]
         told = _told(link)
-        if told["wrong"]:
-            lines.append(f"{told['wrong']}; correct it, or remove it")
-        if told["bus"] == "SPI":
-            link.restart()
-            lines.append(
-                "the screen is on SPI, which cannot be asked: if it stays dark, compare the wires "
-                "with wiring.md"
+        said = []
+        if told["bus"] != "SPI":
+            code = (
+                "from teletype import finder\n"
+                "seen = finder.find_panel(has, print)\n"
+                "if seen: print('at', seen[0]['addr'], seen[0]['sda'], seen[0]['scl'], seen[1])\n"
             )
-            return lines, not stopped
-        code = (
-            "from teletype import finder\n"
-            "seen = finder.find_panel(has, print)\n"
-            "if seen: print('at', seen[0]['addr'], seen[0]['sda'], seen[0]['scl'], seen[1])\n"
+            said = [line.decode("utf-8", "replace") for line in link.lines(code, MOST)]
+        stopped = Board(link).watched_start()  # last: a locked exhibit is then closed again
+    lines = [f"the handheld does not start: {stopped}" if stopped else "the handheld starts"]
+    if told["wrong"]:
+        lines.append(f"{told['wrong']}; correct it, or remove it")
+    if told["bus"] == "SPI":
+        lines.append(
+            "the screen is on SPI, which cannot be asked: if it stays dark, compare the wires "
+            "with wiring.md"
         )
-        said = [line.decode("utf-8", "replace") for line in link.lines(code, MOST)]
-        link.restart()
+        return lines, not stopped
     found = SEEN.fullmatch(said[-1]) if said else None
     if found:
         place, controller = found[1], found[2]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Replay tapes on a board and compare: `python3 -m host_tools check [FILE.tape …]`.
 
-Without names it replays all of `tests/tapes`. First it restarts the board and waits for its shelf.
-Then it interrupts the board for the tapes; at the end the board restarts.
+Without names it replays all of `tests/tapes`. At the end it restarts the board and waits for its
+first screen. Nothing follows, because a locked exhibit cannot be interrupted again.
 """
 
 from pathlib import Path
@@ -37,8 +37,8 @@ def main(argv: list[str]) -> int:
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
             board = Board(link)
-            stopped = board.watched_start()
             failed = replay_all(tapes, board, say)
+            stopped = board.watched_start()
             if stopped:
                 raise BoardRefused(f"the handheld does not start: {stopped}")
             if failed:
@@ -49,7 +49,8 @@ def main(argv: list[str]) -> int:
     with open_target(ports.chosen(options), options.wiring) as target:
         if said := target.described():
             complain(f"check: {said}")
+        failed = replay_all(tapes, target, told)
         stopped = target.watched_start() if isinstance(target, Board) else ""
         if stopped:
             complain(f"check: the handheld does not start: {stopped}")
-        return 1 if replay_all(tapes, target, told) or stopped else 0
+        return 1 if failed or stopped else 0

@@ -10,6 +10,7 @@ import pytest
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.lab.measure.bench import quiet
+from host_tools.paths import TAPES
 from tests.helpers.boards import Port
 from tests.helpers.screen import seen, texts
 
@@ -81,6 +82,39 @@ def test_a_command_for_a_locked_board(firmware_uf2: Path) -> None:
         assert done.returncode == 1 and done.stdout == ""
         assert "locked exhibit" in done.stderr and "hold BACK" in done.stderr
         assert port.files() == {"exhibit.txt": b""}
+    finally:
+        port.pico.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (["check", "{tape}", "--port", "{tty}"], "1 passed, 0 failed"),
+        pytest.param(["doctor", "--on", "{tty}"], "answers where", marks=pytest.mark.heavy),
+        pytest.param(["pull", "--to", "{to}", "--port", "{tty}"], "", marks=pytest.mark.heavy),
+        pytest.param(["counts", "--port", "{tty}"], "0 visits", marks=pytest.mark.heavy),
+    ],
+    ids=lambda given: given[0] if isinstance(given, list) else "",
+)
+def test_a_command_on_the_operator_s_page(
+    firmware_uf2: Path, tmp_path: Path, command: list[str], expected: str
+) -> None:
+    """It does all of its work before it restarts the board, which is locked from then on."""
+    port = Port(firmware_uf2, {"exhibit.txt": b""})
+    try:
+        port.pico.press("BACK")
+        port.pico.power_cycle()
+        port.pico.run(1500)
+        port.pico.release("BACK")
+        port.pico.run(100)
+        named = {"tape": str(TAPES / "nim-nine.tape"), "tty": port.tty, "to": str(tmp_path)}
+        done = port.run("host_tools", *(word.format(**named) for word in command))
+        assert done.returncode == 0, done.stderr
+        assert expected in done.stdout and "locked" not in done.stderr
+        port.pico.send(CTRL_C)
+        port.pico.run_until(
+            lambda: b"locked: hold BACK" in port.pico.output, 3000, what="the lock"
+        )
     finally:
         port.pico.close()
 
