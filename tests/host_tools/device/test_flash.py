@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """`flash` and `check` over a pty with the real mpremote, against a Pico with stock MicroPython."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +10,11 @@ import pytest
 from host_tools.__main__ import main
 from host_tools.device import flash, packs, slots
 from host_tools.lab import added_language
-from host_tools.paths import TAPES
+from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import WrongUsage
 from host_tools.version import line
-from tests.helpers.boards import Port, Replies
+from tests.helpers.boards import Port, Replies, installed
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +57,14 @@ def test_flash_puts_the_whole_firmware_on_the_board(flashed: Port) -> None:
     count = len(packs.packed(wanted))
     assert f"{count} of {count} files written" in said
     assert "the new firmware is confirmed" in said
+
+
+def test_the_space_of_a_firmware_is_that_of_the_page() -> None:
+    page = (ROOT / "docs/promises.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"takes about (\d+) of a 2 MB board's 256 blocks", page)
+    files = installed(flash.firmware_files("pico", "armv6m"))
+    blocks = sum(-(-len(data) // 4096) for data in files.values())  # without those of folders
+    assert blocks < int(told) < 1.1 * blocks
 
 
 def test_flash_keeps_what_is_not_its_own(flashed: Port) -> None:
