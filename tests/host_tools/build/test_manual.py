@@ -81,6 +81,7 @@ def test_the_manual_names_the_commands_of_a_release() -> None:
     for name, page in pages.items():
         for command in re.findall(r"-m host_tools ([a-z-]+)", page):
             assert command in REPOSITORY or name in manual.FOR_DEVELOPERS, (name, command)
+        assert not re.search(r"`pocket-teletype` in\s+place\s+of\s+`pocket-teletype`", page), name
     assert "pocket-teletype flash --back" in pages["docs/build.md"]
 
 
