@@ -86,6 +86,10 @@ def _same(thing: Any) -> Any:
     return thing
 
 
+_KNOWN: list[dict[tuple[Any, ...], tuple[int, bytes, int]]] = []
+"""The results that functions of viper code have computed."""
+
+
 def _remembered(function: Callable[..., int], at: int, also: int = -1) -> Callable[..., int]:
     """Return a function of viper code that computes each result once: here it is slow.
 
@@ -93,6 +97,7 @@ def _remembered(function: Callable[..., int], at: int, also: int = -1) -> Callab
     `also`. The other arguments determine all of that.
     """
     known: dict[tuple[Any, ...], tuple[int, bytes, int]] = {}
+    _KNOWN.append(known)
 
     def remembered(*arguments: Any) -> int:
         made, beside = arguments[at], arguments[also] if also >= 0 else [0]
@@ -117,6 +122,13 @@ def _remember() -> None:
         module = importlib.import_module(f"teletype.{name}")
         if not hasattr(getattr(module, function), "__wrapped__"):
             setattr(module, function, _remembered(getattr(module, function), *places))
+
+
+def forget() -> None:
+    """Drop the results and the code kept here for speed, so that the handheld's memory is left."""
+    for known in _KNOWN:
+        known.clear()
+    Finder.found.clear()
 
 
 def fill_in() -> None:

@@ -12,7 +12,8 @@ ends with BACK until the shelf is shown again. After a visit
 - the shelf must have been reached within LEAVING presses of BACK,
 - the chip must have understood every byte it was sent,
 - the memory in use must be what it was, give or take TOLERANCE blocks; this is checked after every
-  second visit, when another session was played to the end, so that none is left in memory.
+  second visit of each program, when another session was played to the end, so that none is left
+  in memory.
 
 On the emulated Pico the presses go into the queue behind the pins, which is much faster than
 emulated pins. There the memory is the bytes of MicroPython's heap, give or take SLACK. Memory that
@@ -36,7 +37,7 @@ from pathlib import Path
 
 from host_tools.build import images
 from host_tools.emulator.pico import Pico
-from host_tools.emulator.simulator import KEYS, Restart, Simulator, searches
+from host_tools.emulator.simulator import KEYS, Restart, Simulator, forget, searches
 from host_tools.lab.measure.damage import Broken
 from host_tools.lab.measure.monkey_exhibit import PicoVisitors, SimulatorVisitors
 from host_tools.usage import Failed, Parser, tell, whole
@@ -62,6 +63,17 @@ WARM = 8
 SIZES = ("128x64", "128x32", "72x40")
 
 
+def program(number: int) -> str:
+    """Return the name of the program that a visit begins with."""
+    name: str = catalogue.NAMES[number % len(catalogue.NAMES)]
+    return name
+
+
+def compares(number: int) -> bool:
+    """Whether the memory is compared after a visit: in every second one of each program."""
+    return (number // len(catalogue.NAMES) + number) % 2 == 1
+
+
 class Monkey:
     """Plays on one simulator that stays on from visit to visit."""
 
@@ -79,7 +91,7 @@ class Monkey:
     def visit(self, number: int) -> None:
         """Play one visit; its program and buttons depend only on the seed and `number`."""
         chance = random.Random(f"{self._seed} {number}")
-        name = catalogue.NAMES[number % len(catalogue.NAMES)]
+        name = program(number)
         desk = self.desk
         desk.serial.printed = ""
         desk.set(speed=chance.choice(("10", "fast", "fast")))
@@ -90,7 +102,7 @@ class Monkey:
             for _ in range(VISIT):
                 self._event(chance)
             self._leave()
-            if number % 2:
+            if compares(number):
                 self._end()
         except Exception as error:
             raise Broken(f"visit {number} ({name}): {type(error).__name__}: {error}") from error
@@ -145,10 +157,11 @@ class Monkey:
             raise Broken(f"visit {number} ({name}): {desk.serial.printed[at : at + 100]!r}")
         if desk.chip.unknown:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
+        if not compares(number) or self.events <= VISIT * WARM * len(catalogue.NAMES):
+            return
+        forget()
         gc.collect()
         blocks = sys.getallocatedblocks()
-        if number % 2 == 0 or self.events <= VISIT * WARM * len(catalogue.NAMES):
-            return
         first = self._blocks.setdefault(name, blocks)
         if blocks > first + TOLERANCE:
             raise Broken(f"visit {number} ({name}): {blocks - first} blocks of memory more")
@@ -244,13 +257,12 @@ class PicoMonkey:
     def visit(self, number: int) -> None:
         """Play one visit, like `Monkey.visit`."""
         chance = random.Random(f"{self._seed} {number}")
-        name = catalogue.NAMES[number % len(catalogue.NAMES)]
+        name = program(number)
         speed = chance.choice(("30", "fast", "fast"))
         typed = name if chance.random() < 0.7 else ""
         keys = bytes(chance.choices(range(6), WEIGHTS, k=VISIT))
         self.events += VISIT
-        compared = number % 2 == 1
-        call = f"visit({typed!r}, {speed!r}, {keys!r}, {compared})"
+        call = f"visit({typed!r}, {speed!r}, {keys!r}, {compares(number)})"
         printed = self.execute(call, timeout_ms=600_000, step_ms=20)
         last = printed.split("\n")[-2].split()
         faults = ("Traceback", "does not lead", "stays in memory")
@@ -264,7 +276,7 @@ class PicoMonkey:
         tell(f"visit {number} ({name}): {used} bytes live after it, and {names} of names\n")
         if names > NAMES:
             raise Broken(f"visit {number} ({name}): {names} bytes of names")
-        if not compared:
+        if not compares(number):
             return
         if self.events <= VISIT * FIRST:
             self._most = max(self._most, used)

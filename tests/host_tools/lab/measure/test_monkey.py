@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Random keys: a sample of `host_tools lab monkey`, and tests that it finds faults."""
 
+import gc
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.emulator import pico
-from host_tools.emulator.simulator import Restart
+from host_tools.emulator.simulator import Restart, Simulator, forget
 from host_tools.lab.measure import monkey, monkey_exhibit
 from host_tools.lab.measure.damage import Broken
+from teletype.handheld.drawing import glyphs
 from teletype.programs import catalogue
 from teletype.programs.race import dialogue as race
 
@@ -85,6 +88,26 @@ def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) 
         for number in range(60):
             fingers.visit(number)
             kept.append([object() for _ in range(100)])
+
+
+def test_the_memory_of_each_program_is_compared() -> None:
+    names = catalogue.NAMES
+    compared = [
+        monkey.program(number) for number in range(4 * len(names)) if monkey.compares(number)
+    ]
+    assert sorted(compared) == sorted([*names, *names])
+
+
+def test_what_the_simulator_keeps_for_speed_is_no_memory_of_the_handheld() -> None:
+    Simulator()
+    blocks = []
+    for count in (10, 3000):
+        for number in range(count):
+            glyphs.encode(f"{number}")
+        forget()
+        gc.collect()
+        blocks.append(sys.getallocatedblocks())
+    assert blocks[1] < blocks[0] + monkey.TOLERANCE
 
 
 def restart(self: object, key: object, repeat: object) -> None:
