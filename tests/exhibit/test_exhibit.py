@@ -641,7 +641,7 @@ def test_nothing_answered_leaves_no_tape(exhibit: Made) -> None:
 
 
 def test_a_visit_has_an_end_where_others_wait(exhibit: Made) -> None:
-    desk = exhibit("session=1\nidle=600\n")
+    desk = exhibit("exhibit=on\nsession=60\nidle=600\n")
     visit(desk)
     desk.run(40_000)
     desk.press("DOWN")
@@ -1068,6 +1068,19 @@ def test_the_code(exhibit: Made) -> None:
     press(desk, "UP", "DOWN", "LEFT", "RIGHT")
     assert at(desk) == "Operator" and not desk.serial.locked
     assert not (Path(desk.app.store.folder) / "wrong.txt").exists()
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_code_of_all_keys(exhibit: Made, held: bool) -> None:
+    """BACK, which is held at first, belongs to the code only when it is pressed again."""
+    desk = exhibit("code=bodb\n", held=["BACK"])
+    if held:
+        desk.run(2000)
+    desk.pin("BACK").drive(1)
+    press(desk, "BACK", "OK", "DOWN")
+    assert at(desk) == "Code"
+    press(desk, "BACK")
+    assert at(desk) == "Operator" and not desk.serial.locked
 
 
 @pytest.mark.slow

@@ -32,6 +32,7 @@ def keys(desk: Simulator, code: str) -> str:
     "text",
     [
         b"code=UDLR\nidle=90\n",
+        b"exhibit=on\ncode=UDLR\nidle=90\n",
         MARK + b"code=UDLR\nidle=90\n",
         MARK + b"code=UDLR\r\nidle=90",
         b"code = UDLR\n idle  =  90 \n",
@@ -52,7 +53,7 @@ def test_ways_to_write_the_file(tmp_path: Path, text: bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"code=UDLX\n", "line 1: code: no code; allowed: four of U, D, L, R"),
+        (b"code=UDLX\n", "line 1: code: no code; allowed: four of U, D, L, R, O, B"),
         (b"code=UDL\n", "line 1: code: no code"),
         (b"idle=90\ncode UDLR\n", "line 2: not name=value"),
         (b"code:UDLR\n", "line 1: not name=value"),

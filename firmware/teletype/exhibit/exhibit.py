@@ -220,7 +220,7 @@ class Exhibit:
         screen = app.sessions.screen
         if screen and screen is not app.activity and screen.recorder.pending and self.keeps(now):
             screen.recorder.keep()  # at a prompt the screen does this
-        session = self.values["session"] * 60 * _SECOND
+        session = self.values["session"] * _SECOND
         if not self.visiting:
             if app.activity.ALONE:
                 self._due = ticks_add(now, patience)
@@ -319,7 +319,7 @@ class Exhibit:
             self.attract()
             return
         self._come(False)
-        self.end = ticks_add(ticks_ms(), self.values["session"] * 60 * _SECOND)
+        self.end = ticks_add(ticks_ms(), self.values["session"] * _SECOND)
         self.ask(self._beginning(name), self.values["idle"])
 
     def _beginning(self, name=None):
@@ -368,7 +368,7 @@ class Exhibit:
         self._come(held)
         now = ticks_ms()
         self.began = self.touched = now
-        self.end = ticks_add(now, self.values["session"] * 60 * _SECOND)
+        self.end = ticks_add(now, self.values["session"] * _SECOND)
         self.keep = ticks_add(now, _KEPT)
         self._app.apply()
         self._app.sessions.close()

@@ -26,7 +26,7 @@ from teletype.handheld.drawing.listing import keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
 
-_ARROWS = const("▲▼◄►")
+_KEYS = const("▲▼◄► OK BACK")
 _WAITS = const((1, 2, 4, 8, 16, 32, 60))
 """Seconds after the first wrong code, the second one, …; the last one from then on."""
 
@@ -125,12 +125,12 @@ class Code(Activity):
         text_row(app, 1, words.text("OPERATOR_CODE") + " " + "*" * len(self._given))
         if self._due is not None:
             text_row(app, 2, words.text("OPERATOR_WAIT") % _WAITS[self._wrong - 1])
-        keys_row(app, app.panel.rows - 1, _ARROWS)
+        keys_row(app, app.panel.rows - 1, _KEYS)
 
     def key(self, key, repeat):
-        if repeat or self._due is not None or key not in (UP, DOWN, LEFT, RIGHT):
+        if repeat or self._due is not None:
             return
-        self._given += KEYS[(UP, DOWN, LEFT, RIGHT).index(key)]
+        self._given += KEYS[(UP, DOWN, LEFT, RIGHT, OK, BACK).index(key)]
         if len(self._given) == len(self._code):
             self._keep()
             if self._given == self._code:

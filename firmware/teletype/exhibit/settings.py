@@ -11,8 +11,8 @@ from teletype.programs import catalogue
 LARGEST_FILE = 2000
 """Bytes; a longer file is damaged."""
 
-KEYS = "UDLR"
-"""The keys of a code: up, down, left, right."""
+KEYS = "UDLROB"
+"""The keys of a code: up, down, left, right, OK, BACK."""
 
 _NAME = 100
 """Characters at the beginning of a line in which a name is looked for."""
@@ -75,10 +75,10 @@ class Line(Field):
 
 
 class Code(Field):
-    """Four of the keys U, D, L, R that open the operator's page; empty: no code is asked."""
+    """Four of the keys of KEYS that open the operator's page; empty: no code is asked."""
 
     def allowed(self):
-        return "four of U, D, L, R"
+        return "four of U, D, L, R, O, B"
 
     def parse(self, text):
         code = text.strip().upper()
@@ -90,7 +90,7 @@ class Code(Field):
 FIELDS = (
     Integer("idle", 60, 10, 3600),  # seconds until the question "Still playing?"
     Integer("ask", 15, 5, 120),  # seconds for the answer
-    Integer("session", 0, 0, 240),  # longest visit in minutes; 0: no limit
+    Integer("session", 0, 0, 14_400),  # longest visit in seconds; 0: no limit
     Programs("programs", ()),
     Line("fixed", ""),
     Choice("setups", "free", ("free", "examples")),  # the setups that a visitor may use
@@ -99,6 +99,7 @@ FIELDS = (
     Choice("scan", "off", ("off", "on")),  # whether each visitor plays with one button
     Integer("pace", 1500, 500, 10000),  # milliseconds for which one-button play offers a key
     Choice("say", "off", ("off", "on")),  # describe the screen in words on the serial port
+    Choice("exhibit", "on", ("on",)),  # it is on by the file alone, too
 )
 
 _CLOSING = [field for field in FIELDS if field.name in ("code", "lock")]

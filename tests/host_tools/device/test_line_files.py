@@ -49,7 +49,7 @@ NOWHERE = "/dev/no-such-port"
         ("exhibit", ["set", "programs=nim,chess"], "there is no program 'chess'"),
         ("exhibit", ["set", "fixed=nim heaps=0"], "fixed=nim heaps=0: heaps=0: "),
         ("exhibit", ["set", "fixed=nim\nlock=no"], "more than one line; allowed"),
-        ("exhibit", ["set", "code=UDL"], "no code; allowed: four of U, D, L, R"),
+        ("exhibit", ["set", "code=UDL"], "no code; allowed: four of U, D, L, R, O, B"),
         ("exhibit", ["import"], "`import` and `export` take a FILE"),
         ("exhibit", ["import", "a", "b"], "`import` and `export` take a FILE"),
         ("exhibit", ["import", "/no/such/file"], "/no/such/file: No such file or directory"),
