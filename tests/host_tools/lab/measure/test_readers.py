@@ -34,7 +34,7 @@ def test_the_letter_v_between_cyrillic_letters(formula: str, said: str, tmp_path
     assert fuzz_readers.both("formulas", formula.encode(), tmp_path) == said
 
 
-DEFAULTS = "60|15|0|||free|{lock}|{code}|off|1500|off "
+DEFAULTS = "60|15|0|||free|{lock}|{code}|off|1500|off|on "
 
 
 @pytest.mark.parametrize(
