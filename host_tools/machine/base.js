@@ -13,7 +13,7 @@ import { Content, FLASH_START, forget, replace, sram8 } from './memory.js';
 import { Nets, REST } from './nets.js';
 import { Panel } from './panel.js';
 import { SerialHost } from './usb.js';
-import { BitBangTarget, connectI2c, connectSpi } from './wires.js';
+import { BitBangTarget, clockSpi, connectI2c, connectSpi } from './wires.js';
 import { clockStateMachines } from './pio.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
@@ -140,6 +140,7 @@ export class AnyBoard {
     const host = new SerialHost(chip, (data) => parts.onSerial?.(data));
     const nets = new Nets(chip, parts.chip === 'RP2350');
     this.nets = nets;
+    clockSpi(chip);
     if (parts.spi) connectSpi(nets, parts.spi, this.panel);
     else if (parts.i2c) {
       const [, ...lines] = parts.i2c;

@@ -112,12 +112,24 @@ export class PowerOnStates extends Registers {
   }
 }
 
-/** CLOCKS. Each multiplexer switches at once. */
+const PERI = 0x48; // CLK_PERI_CTRL; CLK_PERI_DIV is behind it
+
+/** CLOCKS. Each multiplexer switches at once; clk_peri takes clk_sys, a PLL or the crystal. */
 export class Clocks extends Registers {
   /** @param {Rp2350} chip */
   constructor(chip) {
     super(chip, 'CLOCKS');
     for (let at = 4; at < 0x78; at += 12) this.words[at >> 2] = 0x10000; // dividers: by one
+  }
+
+  /** @override @param {number} offset @param {number} value */
+  writeUint32(offset, value) {
+    super.writeUint32(offset, value);
+    if (offset !== PERI && offset !== PERI + 4) return;
+    const { clkSys, xoscFreq } = this.chip;
+    const [control, divider] = this.words.subarray(PERI >> 2);
+    const hertz = { 0: clkSys, 1: clkSys, 2: 48e6, 4: xoscFreq }[(control >> 5) & 7];
+    if (hertz) this.chip.clkPeri = hertz / ((divider >> 16) & 3 || 4);
   }
 
   /** @override @param {number} offset */

@@ -157,7 +157,21 @@ export class BitBangTarget {
 }
 
 /**
- * Connect a panel to one of the chip's two SPI blocks.
+ * Let each byte take its time on the wires of the two SPI blocks, whoever listens there. Without
+ * time, a DMA transfer to a block never ends.
+ * @param {Nets['chip']} chip
+ */
+export function clockSpi(chip) {
+  for (const spi of chip.spi) {
+    spi.onTransmit = () => {
+      pass(chip, Math.round((8 * 1e9) / spi.clockFrequency));
+      spi.completeTransmit(0);
+    };
+  }
+}
+
+/**
+ * Connect a panel to one of the chip's two SPI blocks, whose bytes take time already.
  * @param {Nets} nets
  * @param {[number, number, number, number, ...number[]]} wiring SPI block, GPIO numbers of CS, D/C
  *   and reset; and of clock and data, if only these should do
@@ -170,11 +184,11 @@ export function connectSpi(nets, [block, cs, dc, reset, ...wires], panel) {
   chip.gpio[reset].addListener((state) => {
     if (state === Low) panel.reset();
   });
+  const spend = spi.onTransmit;
   spi.onTransmit = (byte) => {
     if (chip.gpio[cs].value === Low && wires.every((pin) => nets.spi(pin))) {
       panel.writeSpi(byte, chip.gpio[dc].value === High);
     }
-    pass(chip, Math.round((8 * 1e9) / spi.clockFrequency));
-    spi.completeTransmit(0);
+    spend(byte);
   };
 }

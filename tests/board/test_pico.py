@@ -208,6 +208,18 @@ def test_a_loop_takes_as_long_as_on_the_real_thing(shared: Pico) -> None:
     assert int(elapsed) == pytest.approx(22_900, rel=0.03)  # 100,000 turns: 0.46 s
 
 
+@pytest.mark.parametrize(("block", "clock"), [(0, 2), (1, 10)])
+def test_an_spi_block_that_nobody_listens_to(shared: Pico, block: int, clock: int) -> None:
+    """A byte takes eight clocks, also by DMA, which MicroPython uses from 20 bytes on."""
+    pins = ", ".join(
+        f"{name}=machine.Pin({clock + at})" for name, at in (("sck", 0), ("mosi", 1), ("miso", -2))
+    )
+    shared.execute(f"import machine; spi = machine.SPI({block}, baudrate=1_000_000, {pins})")
+    for count in (10, 1000):
+        elapsed = shared.execute(f"{START}; spi.write(bytes({count})); {STOP}")
+        assert int(elapsed) == pytest.approx(8 * count, rel=0.05, abs=200)
+
+
 def test_the_same_calls_give_the_same_bytes_at_the_same_time(uf2: Path) -> None:
     def session(step: int) -> object:
         with Pico(uf2) as board:
