@@ -215,7 +215,10 @@ def run_session(session: Running, record: TextIO | None, directives: bool = Fals
                 if record is not None:
                     record.flush()
             except Malformed as error:
-                tell(shown(f"line {number}: {translated_error(str(error))}") + "\n")
+                told = str(error)
+                if told[:1] >= "А":  # a program's own; ours stay English
+                    told = translated_error(told)
+                tell(shown(f"line {number}: {told}") + "\n")
 
 
 @contextlib.contextmanager
